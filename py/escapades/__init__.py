@@ -1,0 +1,1 @@
+"""Escapades: five board games about getting away, on a page."""

@@ -1,0 +1,14 @@
+"""Breakaway (L'Échappée), a stage race for two to six riders."""
+
+from escapades.games.breakaway import rules, table
+from escapades.kernel import Game, texts
+
+GAME = Game(
+    id="breakaway",
+    seats=rules.SEATS,
+    options=rules.OPTIONS,
+    rules=rules,
+    table=table,
+    bot=None,
+    texts=texts.load(__name__),
+)

@@ -1,0 +1,115 @@
+"""Seats, moves, states, outcomes, options: the words every game is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+Seat = int  # 0 .. n-1, clockwise
+CHANCE: Seat = -1  # the seat that shuffles and rolls
+HIDDEN = "?"  # stands in a view for a card that its viewer may not see
+
+Move = Any  # a frozen dataclass of the game's own; what it may hold is in `codec`
+State = Any  # likewise, with `news`
+View = Any  # a state of the same class, with HIDDEN where its viewer may not look
+
+Fact = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing that the last move caused, and the article that made it so."""
+
+    what: str
+    article: str
+    seat: Seat | None = None
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+    def fact(self, name: str) -> Fact:
+        return dict(self.facts)[name]
+
+
+def news(what: str, article: str, seat: Seat | None = None, **facts: Fact) -> News:
+    return News(what, article, seat, tuple(facts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: ranks by seat (1 is first, equal is shared), scores by seat, and the article."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    article: str
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow here; `article` says which one forbids it, where known."""
+
+    def __init__(self, reason: str, article: str = "") -> None:
+        super().__init__(f"{reason} ({article})" if article else reason)
+        self.reason = reason
+        self.article = article
+
+
+class BadOption(ValueError):
+    """A number of seats or an option that the game does not have; `option` names it."""
+
+    def __init__(self, option: str, value: object, allowed: str) -> None:
+        super().__init__(f"{option} cannot be {value!r}: {allowed}")
+        self.option = option
+        self.value = value
+        self.allowed = allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something settled before the game: its choices, the one taken unless asked, its article."""
+
+    id: str
+    choices: tuple[Any, ...]
+    default: Any
+    article: str = ""
+
+
+class Rules(Protocol):
+    """A game's rules: pure functions over frozen states. A module of functions will do."""
+
+    def setup(self, seats: int, options: Mapping[str, Any]) -> State: ...
+    def pending(self, state: State) -> tuple[Seat, ...]: ...
+    def legal(self, state: State, seat: Seat) -> tuple[Move, ...]: ...
+    def apply(self, state: State, seat: Seat, move: Move) -> State: ...
+    def chance(self, state: State, rng: Random) -> Move: ...
+    def view(self, state: State, seat: Seat | None) -> View: ...
+    def imagine(self, view: View, seat: Seat, rng: Random) -> State: ...
+    def outcome(self, state: State) -> Outcome | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A box on the shelf. `table` and `bot` are the modules beside the rules; `texts` has both languages."""
+
+    id: str
+    seats: range
+    options: tuple[Option, ...]
+    rules: Rules
+    table: Any
+    bot: Any
+    texts: Mapping[str, Mapping[str, str]]
+    version: int = 1  # of the rules: a record made under another one is not replayed blindly
+
+
+def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of the game, the missing ones by default; BadOption for what the game does not have."""
+    if seats not in game.seats:
+        raise BadOption("seats", seats, f"{game.seats.start} to {game.seats.stop - 1}")
+    known = {option.id: option for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            raise BadOption(name, value, "no such option")
+        choices = known[name].choices
+        # `True == 1` in Python: an option of another type is not the same choice.
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
+            raise BadOption(name, value, ", ".join(map(str, choices)))
+    return {name: options.get(name, option.default) for name, option in known.items()}

@@ -1,0 +1,134 @@
+"""A game as the list of its moves. Saves, links, replays, undo and worked examples are all records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from escapades.kernel import codec
+from escapades.kernel.game import BadOption, Game, IllegalMove, Move, Seat, State, settle
+
+FORMAT = 1
+
+_games: dict[str, Game] = {}
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read or replayed; the message says which field or move is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything needed to see a game again; no seed, since the chance moves stand among the others."""
+
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    names: tuple[str, ...]
+    commitment: str
+    moves: tuple[tuple[Seat, Move], ...] = ()
+    rules_version: int = 1
+    format: int = FORMAT
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return dict(self.options)
+
+    def then(self, seat: Seat, move: Move) -> Record:
+        return replace(self, moves=(*self.moves, (seat, move)))
+
+    def to_json(self) -> str:
+        return json.dumps(
+            {
+                "format": self.format,
+                "game": self.game,
+                "rules": self.rules_version,
+                "options": self.settings,
+                "names": list(self.names),
+                "commitment": self.commitment,
+                "moves": [[seat, codec.plain(move)] for seat, move in self.moves],
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """The record that `to_json` wrote. Checks its form; `replay` checks its moves."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord("this is not JSON") from error
+        if not isinstance(data, dict):
+            raise BadRecord("a record is a JSON object")
+        if data.get("format") != FORMAT:
+            raise BadRecord(f"format {data.get('format')!r} is not known here (this is format {FORMAT})")
+        game = _games.get(data.get("game", ""))
+        if game is None:
+            raise BadRecord(f"no game called {data.get('game')!r} stands on this shelf")
+        if data.get("rules") != game.version:
+            raise BadRecord(f"rules version {data.get('rules')!r} is not known here")
+        names, options = data.get("names"), data.get("options")
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise BadRecord("names must be a list of texts")
+        if not isinstance(options, dict):
+            raise BadRecord("options must be an object")
+        try:
+            options = settle(game, len(names), options)
+        except BadOption as error:
+            raise BadRecord(str(error)) from error
+        return cls(
+            game=game.id,
+            options=tuple(options.items()),
+            names=tuple(names),
+            commitment=str(data.get("commitment", "")),
+            moves=_read_moves(data.get("moves"), game),
+            rules_version=game.version,
+        )
+
+
+def _read_moves(data: Any, game: Game) -> tuple[tuple[Seat, Move], ...]:
+    if not isinstance(data, list):
+        raise BadRecord("moves must be a list")
+    words = codec.vocabulary(game.rules)
+    moves = []
+    for number, entry in enumerate(data, start=1):
+        if not (isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int):
+            raise BadRecord(f"move {number} is not a pair of a seat and a move")
+        try:
+            moves.append((entry[0], codec.build(entry[1], words)))
+        except codec.BadPlain as error:
+            raise BadRecord(f"move {number}: {error}") from error
+    return tuple(moves)
+
+
+def known_games(games: Mapping[str, Game]) -> None:
+    """Tell records which games there are; the shelf does so when it is put up."""
+    _games.update(games)
+
+
+def game_of(record: Record) -> Game:
+    if record.game not in _games:
+        raise BadRecord(f"no game called {record.game!r} stands on this shelf")
+    return _games[record.game]
+
+
+def steps(record: Record) -> Iterator[tuple[Seat, Move, State]]:
+    """Each move of the record with the state after it. BadRecord at the first one that cannot be."""
+    rules = game_of(record).rules
+    state = rules.setup(len(record.names), record.settings)
+    for number, (seat, move) in enumerate(record.moves, start=1):
+        try:
+            state = rules.apply(state, seat, move)
+        except IllegalMove as error:
+            raise BadRecord(f"move {number}: {error}") from error
+        yield seat, move, state
+
+
+def replay(record: Record) -> State:
+    """The state after the last move of the record."""
+    state = game_of(record).rules.setup(len(record.names), record.settings)
+    for _seat, _move, after in steps(record):
+        state = after
+    return state

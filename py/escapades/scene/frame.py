@@ -1,0 +1,19 @@
+"""What a table is told besides the view: the room it has, the language, the names, what is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from escapades.kernel.texts import Words
+from escapades.scene.marks import DAY, Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    width: float
+    height: float
+    words: Words
+    names: tuple[str, ...]
+    palette: Palette = DAY
+    chosen: str = ""  # id of the node chosen, not yet played
+    log: tuple[tuple[int, str], ...] = ()  # the last moves, newest first: seat and sentence
