@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from escapades.games.breakaway import rules
+from escapades.games.breakaway.data import LEADER_TIME
 from escapades.games.breakaway.drawings import (
     PEDALS,
     Road,
@@ -31,12 +32,12 @@ from escapades.scene.nodes import (
     Shape,
     Stroke,
     Tell,
-
     path,
     rounded,
     text,
     title,
 )
+from escapades.scene.standings import Row, Standings
 
 MILESTONES = (1, 2, 3, 5, 10, 20)
 GAP_MINUTES = 5.0  # the gap at which a rider stands two thirds of the way back to the edge
@@ -74,6 +75,39 @@ def standing(view: State, seat: Seat, words: Words) -> str:
 def heading(view: State, words: Words) -> str:
     """Where the race is, for the bar above the table."""
     return words("heading", stage=view.stage, stages=view.stages)
+
+
+# -- between the stages ----------------------------------------------------------------------------
+
+
+def interlude(view: State) -> bool:
+    """Whether a stage has just ended and another one follows (BR-12)."""
+    return view.phase == "deal" and bool(view.times)
+
+
+def standings(view: State, words: Words) -> Standings:
+    """The general classification with every stage, and the podium of the last one (BR-13, BR-14)."""
+    totals = rules.totals(view)
+    places = rules.ranks(totals)
+    best = min(totals)
+    rows = []
+    for seat in sorted(range(len(totals)), key=lambda seat: places[seat]):
+        stages = tuple(short_clock(row[seat]) for row in view.times)
+        gap = f"+{totals[seat] - best}" if totals[seat] > best else "–"
+        won = tuple(stage for stage, row in enumerate(view.times) if row[seat] == LEADER_TIME)
+        rows.append(Row(seat, places[seat], (*stages, clock(totals[seat]), gap), won))
+    heads = tuple(words("result.stage_short", n=stage + 1) for stage in range(len(view.times)))
+    last = view.times[-1]
+    stage_places = rules.ranks(last)
+    podium = tuple(
+        (seat, stage_places[seat], clock(last[seat]))
+        for seat in sorted(range(len(last)), key=lambda seat: stage_places[seat])
+    )
+    return Standings((*heads, words("result.total"), words("result.gap")), tuple(rows), podium)
+
+
+def short_clock(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02}"
 
 
 # -- where things go -------------------------------------------------------------------------------
