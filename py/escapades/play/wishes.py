@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
+
+from escapades.kernel import BadOption, Game
 
 NAMES = ("Jean", "Sylvie", "Béatrice", "Paul", "Nadia", "Marc")
 LONGEST_NAME = 24
@@ -24,6 +27,38 @@ class Wishes:
         options = dict(self.options)
         options.update({key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")})
         return replace(self, names=names, options=tuple(options.items()), seed=form.get("seed", self.seed).strip())
+
+    def with_players(self, players: int) -> Wishes:
+        return replace(self, players=players)
+
+    def asked(self, names: tuple[str, ...], options: tuple[tuple[str, str], ...], seed: str) -> Wishes:
+        """As a link asks for it: its names sit first, its options alone count."""
+        seats = (*names, *self.names[len(names) :])[: len(self.names)] if names else self.names
+        return replace(self, names=seats, players=len(names) or self.players, options=options, seed=seed)
+
+    def chosen(self, game: Game) -> dict[str, Any]:
+        """The options as the game knows them; BadOption for a choice that it does not have."""
+        known = {option.id: option for option in game.options}
+        settled: dict[str, Any] = {}
+        for name, value in self.options:
+            if name not in known:
+                raise BadOption(name, value, "no such option")
+            choices = known[name].choices
+            match = [choice for choice in choices if str(choice) == value]
+            if not match:
+                raise BadOption(name, value, ", ".join(map(str, choices)))
+            settled[name] = match[0]
+        return settled
+
+    def plain(self) -> dict[str, Any]:
+        """For keeping: all but the seed, which is for one game."""
+        return {"names": list(self.names), "players": self.players, "options": dict(self.options)}
+
+    @classmethod
+    def from_plain(cls, data: Mapping[str, Any]) -> Wishes:
+        names = tuple(str(name) for name in data["names"])
+        options = tuple((str(key), str(value)) for key, value in data["options"].items())
+        return cls((*names, *NAMES[len(names) :])[: len(NAMES)], int(data["players"]), options)
 
     @property
     def seated(self) -> tuple[str, ...]:

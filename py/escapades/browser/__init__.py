@@ -1,0 +1,1 @@
+"""The one door to the browser: nothing outside this package imports js, pyscript or pyodide."""

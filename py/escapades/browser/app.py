@@ -1,0 +1,449 @@
+"""The keeper of the table: hears what the player does, shows what the evening says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Coroutine, Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+import js
+from pyodide.ffi import create_proxy
+
+from escapades.browser.canvas import Canvas
+from escapades.games import SHELF
+from escapades.kernel import BadOption, Game, News, texts
+from escapades.kernel.texts import LANGUAGES, Words
+from escapades.play import saves, screens
+from escapades.play.elements import Element
+from escapades.play.evening import Evening, begin, log_lines, open_at
+from escapades.play.match import Match
+from escapades.play.wishes import Wishes
+from escapades.scene.frame import Frame
+from escapades.scene.marks import DAY, NIGHT
+from escapades.scene.motion import SPEEDS
+from escapades.scene.nodes import Choose, Node, Play, Scene, Tell
+
+SLOTS = ("game-a", "game-b")
+SETUP = "setup"
+MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 0.0}  # seconds that everybody sees a move
+
+PAGE_TEXTS = texts.load("escapades.play")
+WORDS = {
+    (game.id, language): Words(language, PAGE_TEXTS, game.texts) for game in SHELF.values() for language in LANGUAGES
+}
+
+
+class Keeper:
+    """One page, one game at a time."""
+
+    def __init__(self) -> None:
+        self.page = js.escapades.table
+        self.canvas = Canvas()
+        self.evening: Evening | None = None
+        self.game: Game = next(iter(SHELF.values()))
+        self.wishes = Wishes()
+        self.saved: Match | None = None
+        self.save_number = 0
+        self.note = ""
+        self.view = "shelf"
+        self.room = (0.0, 0.0)
+        self.focus = ""
+        self.language, self.light = str(self.page.look()).split()
+        self.speed = "none" if self.page.still() else "normal"
+        self.waits: asyncio.Task[None] | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    # -- start -------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        await self.load()
+        self.page.keep(create_proxy(self.hear), create_proxy(self.canvas.frame))
+        self.go_to(str(js.location.hash))
+
+    async def load(self) -> None:
+        """The saved game and the last set-up, if there are any and they can be read."""
+        try:
+            slots = [str(await js.escapades.store.read(slot)) for slot in SLOTS]
+            setup = str(await js.escapades.store.read(SETUP))
+        except Exception:  # storage denied: the page says so itself
+            return
+        self.saved, self.save_number, damaged = saves.newest(slots)
+        if damaged:
+            words = self.words
+            self.note = words("go_on.damaged") if self.saved else words("go_on.lost")
+        if self.saved is not None and self.saved.over:
+            self.saved = None
+        if setup:
+            self.wishes = remembered(setup)
+
+    @property
+    def words(self) -> Words:
+        return WORDS[self.game.id, self.language]
+
+    # -- what the player does ----------------------------------------------------------------------
+
+    def hear(self, kind: str, a: Any, b: Any) -> None:
+        getattr(self, f"on_{kind}")(a, b)
+
+    def on_address(self, address: str, _: str) -> None:
+        self.go_to(address)
+
+    def on_room(self, width: float, height: float) -> None:
+        if (width, height) != self.room:
+            self.room = (width, height)
+            self.canvas.clear()
+            self.draw(0)
+
+    def on_look(self, language: str, light: str) -> None:
+        if (language, light) == (self.language, self.light):
+            return
+        self.language, self.light = language, light
+        self.refresh()
+
+    def on_fonts(self, _a: str, _b: str) -> None:
+        if self.canvas.scene is not None and self.view == "table":
+            self.canvas.clear()
+            self.draw(0)
+
+    def on_tap(self, x: float, y: float) -> None:
+        if self.canvas.moving:
+            self.canvas.skip()
+        if self.evening and self.evening.shows == "moment":
+            self.hurry()
+            return
+        node = self.canvas.scene.at(x, y) if self.canvas.scene else None
+        if node:
+            self.act_on(node)
+
+    def on_press(self, id: str, _: str) -> None:
+        node = self.canvas.scene.find(id) if self.canvas.scene else None
+        if node:
+            self.act_on(node)
+
+    def on_focus(self, id: str, _: str) -> None:
+        if id != self.focus:
+            self.focus = id
+            self.draw(0)
+
+    def on_arrow(self, dx: int, dy: int) -> None:
+        node = self.canvas.scene.towards(self.focus, (dx, dy)) if self.canvas.scene else None
+        if node:
+            self.page.focusNode(node.id)
+
+    def act_on(self, node: Node) -> None:
+        act = node.act
+        if isinstance(act, Tell):
+            self.page.announce(act.sentence)
+            self.page.tell(act.sentence)
+        elif isinstance(act, Choose) and self.evening:
+            self.evening = self.evening.choose(act.id)
+            self.draw()
+        elif isinstance(act, Play) and self.evening:
+            self.do(self.play(act.move))
+
+    def on_act(self, act: str, form: str) -> None:
+        values: Mapping[str, str] = json.loads(form)
+        if act in ("players-fewer", "players-more"):
+            self.change_players(values, 1 if act.endswith("more") else -1)
+        elif act == "start":
+            self.wishes = self.wishes.read(values)
+            self.start()
+        elif act == "again":
+            self.again()
+        elif act == "uncover" and self.evening:
+            self.uncover()
+        elif act == "next-stage" and self.evening:
+            self.next_stage()
+        elif act == "go-on" and self.saved:
+            self.resume()
+        elif act == "shelf":
+            js.location.hash = "#/"
+
+    # -- going places ------------------------------------------------------------------------------
+
+    def go_to(self, address: str) -> None:
+        """`#/breakaway` sets up, `#/breakaway/play` plays (also straight from a link), the rest is the shelf."""
+        way, _, query = address.removeprefix("#/").partition("?")
+        place, _, inner = way.partition("/")
+        if place not in SHELF:
+            self.leave()
+            return
+        self.game = SHELF[place]
+        if inner != "play":
+            self.evening = None
+            self.refresh()
+            return
+        if query and self.evening is None:
+            asked = {key: values[0] for key, values in parse_qs(query).items()}
+            self.wishes = from_link(self.wishes, asked)
+            self.start()
+        elif self.evening is not None:
+            self.refresh()
+        elif self.saved:
+            self.resume()
+        else:
+            self.refresh()
+
+    def leave(self) -> None:
+        self.stop_waiting()
+        if self.evening and not self.evening.match.over:
+            self.saved = self.evening.match
+        elif self.evening:
+            self.saved = None
+        self.evening = None
+        self.view = "shelf"
+        self.page.hush()
+        self.canvas.clear()
+        self.page.show("shelf", "")
+        self.tell_playing()
+        self.show_go_on()
+
+    def show_go_on(self) -> None:
+        content: list[Element] = []
+        if self.saved:
+            content = screens.go_on(self.saved, WORDS[self.saved.record.game, self.language], self.note)
+        elif self.note:
+            content = [screens.element("p", self.note, class_="words")]
+        self.page.fill("go-on", json.dumps(content))
+
+    def tell_playing(self) -> None:
+        js.escapades.playing(self.evening is not None and not self.evening.match.over)
+
+    # -- set-up ------------------------------------------------------------------------------------
+
+    def show_setup(self, trouble: BadOption | None = None) -> None:
+        screen = screens.setup(self.game, self.wishes, self.words, replaces=self.saved is not None, trouble=trouble)
+        self.show_screen(screen)
+
+    def change_players(self, values: Mapping[str, str], by: int) -> None:
+        wishes = self.wishes.read(values)
+        players = min(max(wishes.players + by, self.game.seats.start), self.game.seats.stop - 1)
+        self.wishes = wishes.with_players(players)
+        self.show_setup()
+
+    def start(self) -> None:
+        seed = self.wishes.seed or secrets.token_hex(16)
+        try:
+            options = self.wishes.chosen(self.game)
+            match = Match.begin(self.game, self.wishes.seated, options, seed)
+        except BadOption as error:
+            self.show_setup(error)
+            return
+        self.do(self.keep(SETUP, json.dumps(self.wishes.plain())))
+        self.begin(match)
+
+    def again(self) -> None:
+        assert self.evening is not None
+        old = self.evening.match.record
+        self.begin(Match.begin(self.game, old.names, old.settings, secrets.token_hex(16)))
+
+    def begin(self, match: Match) -> None:
+        self.evening, heard = begin(match)
+        self.note = ""
+        self.do(self.save())
+        self.settle_address()
+        self.show_evening()
+        self.announce(heard)
+
+    def resume(self) -> None:
+        assert self.saved is not None
+        self.game = self.saved.game
+        self.evening = open_at(self.saved)
+        self.note = ""
+        self.settle_address()
+        self.show_evening()
+
+    def settle_address(self) -> None:
+        """The address of the table, without a second stop for the back button and without a link's query."""
+        address = f"#/{self.game.id}/play"
+        if str(js.location.hash) != address:
+            if str(js.location.hash).startswith(address):
+                js.history.replaceState(None, "", address)
+            else:
+                js.history.pushState(None, "", address)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    async def play(self, move: Any) -> None:
+        """The move is on the device before the next prompt."""
+        assert self.evening is not None
+        self.evening = self.evening.play(move)
+        self.focus = ""
+        self.draw()
+        self.announce(self.evening.match.state.news)
+        await self.save()
+        self.waits = self.do(self.wait_for_moment())
+
+    async def wait_for_moment(self) -> None:
+        await asyncio.sleep(MOMENT[self.speed])
+        self.after_moment()
+
+    def hurry(self) -> None:
+        if self.waits is not None:
+            self.stop_waiting()
+            self.after_moment()
+
+    def stop_waiting(self) -> None:
+        if self.waits is not None:
+            self.waits.cancel()
+            self.waits = None
+
+    def after_moment(self) -> None:
+        self.waits = None
+        if self.evening and self.evening.shows == "moment":
+            self.evening = self.evening.go_on()
+            self.show_evening()
+
+    def uncover(self) -> None:
+        assert self.evening is not None
+        # The public picture first: from there the hand is dealt from the talon.
+        public = self.picture(self.evening)
+        self.evening = self.evening.uncover()
+        self.show_table()
+        if public is not None:
+            self.canvas.clear()
+            self.canvas.show(public, 0)
+        self.draw()
+        self.focus_first_card()
+
+    def focus_first_card(self) -> None:
+        scene = self.canvas.scene
+        first = next((node for node in scene.actable() if isinstance(node.act, Choose)), None) if scene else None
+        if first:
+            self.page.focusNode(first.id)
+
+    def next_stage(self) -> None:
+        assert self.evening is not None
+        self.evening, heard = self.evening.next_stage()
+        self.do(self.save())
+        self.show_evening()
+        self.announce(heard)
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """The same place again: another language, another light, or a way back."""
+        if self.evening is not None:
+            self.canvas.clear()
+            self.show_evening()
+        elif str(js.location.hash).removeprefix("#/").split("/")[0] in SHELF:
+            self.show_setup()
+        else:
+            self.show_go_on()
+
+    def show_evening(self) -> None:
+        evening = self.evening
+        assert evening is not None
+        self.tell_playing()
+        if evening.shows == "cover":
+            assert evening.seat is not None
+            self.page.hush()
+            self.show_screen(screens.cover(evening.match, evening.seat, self.words))
+        elif evening.shows == "interlude":
+            self.show_screen(screens.stage(evening.match, self.words))
+        elif evening.shows == "result":
+            self.show_screen(screens.result(evening.match, self.words))
+        else:
+            self.show_table()
+            self.draw()
+
+    def show_screen(self, screen: Element) -> None:
+        self.view = "screen"
+        self.canvas.clear()
+        self.page.show("screen", json.dumps(screen))
+
+    def show_table(self) -> None:
+        assert self.evening is not None
+        match = self.evening.match
+        self.view = "table"
+        bar = screens.topbar(self.words("name"), self.words, match.game.table.heading(match.state, self.words))
+        self.page.show("table", json.dumps(bar))
+        self.page.room()
+
+    def picture(self, evening: Evening) -> Scene | None:
+        """The table as the evening's viewer may see it; None where there is no room yet."""
+        if not self.room[0]:
+            return None
+        match = evening.match
+        frame = Frame(
+            width=self.room[0],
+            height=self.room[1],
+            words=self.words,
+            names=match.record.names,
+            palette=NIGHT if self.light == "night" else DAY,
+            chosen=evening.chosen,
+            log=log_lines(evening, self.words),
+        )
+        view = match.game.rules.view(match.state, evening.viewer)
+        return match.game.table.draw(view, evening.viewer, frame)
+
+    def draw(self, seconds: float | None = None) -> None:
+        if self.evening is None or self.view != "table":
+            return
+        scene = self.picture(self.evening)
+        if scene is None:
+            return
+        self.page.reflect(json.dumps(mirrored(scene)))
+        ring = "#8cc8ff" if self.light == "night" else "#0b5cab"
+        self.canvas.show(scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds)
+        self.page.animate()
+        js.document.documentElement.dataset.table = "tappable" if self.evening.shows == "turn" else "moment"
+
+    def announce(self, heard: tuple[News, ...]) -> None:
+        assert self.evening is not None
+        match = self.evening.match
+        for said in heard:
+            self.page.announce(match.game.table.sentence(said, self.words, match.record.names))
+
+    # -- the device --------------------------------------------------------------------------------
+
+    async def save(self) -> None:
+        assert self.evening is not None
+        self.save_number += 1
+        match, number = self.evening.match, self.save_number
+        await self.keep(SLOTS[number % 2], saves.pack(match, number))
+
+    async def keep(self, key: str, text: str) -> None:
+        try:
+            await js.escapades.store.write(key, text)
+        except Exception:  # full or denied: the game goes on, the warning stands
+            self.page.warn(self.words("save.failed"))
+
+    def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+
+def mirrored(scene: Scene) -> list[list[Any]]:
+    """What can be heard or acted on, for the DOM: buttons and lines of text."""
+    rows: list[list[Any]] = []
+    for node in scene.nodes:
+        if node.label and node.box:
+            box = node.box.for_fingers() if node.act else node.box
+            tag = "button" if node.act else "p"
+            rows.append([node.id, node.label, tag, *(round(v, 1) for v in (box.x, box.y, box.w, box.h)), node.pressed])
+    return rows
+
+
+def remembered(text: str) -> Wishes:
+    try:
+        return Wishes.from_plain(json.loads(text))
+    except (ValueError, TypeError, KeyError):
+        return Wishes()
+
+
+def from_link(wishes: Wishes, asked: Mapping[str, str]) -> Wishes:
+    """`?names=Jean,Sylvie&stages=1&seed=7`: everything else as it was."""
+    names = tuple(name for name in asked.get("names", "").split(",") if name)
+    options = tuple((key, value) for key, value in asked.items() if key not in ("names", "seed"))
+    return wishes.asked(names, options, asked.get("seed", ""))
+
+
+async def start() -> None:
+    await Keeper().open()
+    js.escapades.ready()
