@@ -32,7 +32,7 @@ python.globals.set("arguments", python.toPy(asked.length ? asked : SUITES));
 const code = await python.runPythonAsync(`
 import os, sys
 os.chdir("/repo")
-sys.path[:] = ["/repo/py", *filter(None, sys.path)]  # not the root, where py/ would hide pytest's own `py`
+sys.path[:] = ["/repo/py", *filter(None, sys.path)]  # not the root, whose py/ would hide a module of pytest
 sys.dont_write_bytecode = True
 os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = "/tmp/hypothesis"
 import pytest
