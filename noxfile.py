@@ -16,6 +16,12 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 # Sources only: what the build fetched has its own style.
 CHECKED = ("py", "assets", "tests", "noxfile.py")
 
+# Pip runs in CPython: it has to be told which Python the wheels are for.
+PYODIDE_WHEELS = (
+    "--no-deps --only-binary=:all: --python-version 3.14 --implementation cp --abi cp314"
+    " --platform pyemscripten_2026_0_wasm32 --require-hashes -r tests/pyodide-requirements.txt"
+).split()
+
 
 def tools(session: nox.Session) -> None:
     """The test tools, every file of them pinned by hash."""
@@ -85,7 +91,10 @@ def pyodide(session: nox.Session) -> None:
     site_packages = session.run(
         "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", silent=True
     ).strip()
-    session.run("node", "tests/in_pyodide.mjs", site_packages, *session.posargs, external=True)
+    wheels = Path(session.create_tmp()) / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    session.run("pip", "download", "-q", "-d", str(wheels), *PYODIDE_WHEELS)
+    session.run("node", "tests/in_pyodide.mjs", site_packages, str(wheels), *session.posargs, external=True)
 
 
 @nox.session

@@ -1,11 +1,11 @@
-// Runs the rules' suites inside Pyodide: node tests/in_pyodide.mjs <site-packages> [pytest arguments]
-// The test tools are pure Python, so the ones installed for CPython are mounted as they are.
+// Runs the rules' suites inside Pyodide: node tests/in_pyodide.mjs <site-packages> <wheels> [pytest arguments]
+// The pure Python tools that CPython has installed are mounted as they are; wheels built for Pyodide are unpacked.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [sitePackages, ...asked] = process.argv.slice(2);
+const [sitePackages, wheels, ...asked] = process.argv.slice(2);
 const pyodide = join(root, ".cache/npm/node_modules/pyodide/pyodide.mjs");
 const { loadPyodide } = await import(pathToFileURL(pyodide));
 
@@ -19,13 +19,16 @@ const mount = (from, to) => {
 };
 mount(root, "/repo");
 
-// Only what pytest and Hypothesis need: the plugins for browsers and processes cannot be imported here.
-const WANTED = /^(_pytest|pytest|py|pluggy|iniconfig|packaging|pygments|_hypothesis\w*|hypothesis|sortedcontainers)(\.py)?$/;
+// Only what the suites need: the plugins for browsers and processes cannot be imported here.
+const WANTED = /^(_pytest|pytest|py|pluggy|iniconfig|packaging|pygments|sortedcontainers)(\.py)?$/;
 const target = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
 for (const name of readdirSync(sitePackages).filter((entry) => WANTED.test(entry))) {
   const from = join(sitePackages, name);
   if (name.endsWith(".py")) python.FS.writeFile(`${target}/${name}`, readFileSync(from));
   else mount(from, `${target}/${name}`);
+}
+for (const name of readdirSync(wheels)) {
+  python.unpackArchive(new Uint8Array(readFileSync(join(wheels, name))), "wheel", { extractDir: target });
 }
 
 python.globals.set("arguments", python.toPy(asked.length ? asked : SUITES));
@@ -37,6 +40,6 @@ sys.dont_write_bytecode = True
 os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = "/tmp/hypothesis"
 import pytest
 print("Pyodide, Python", sys.version.split()[0], flush=True)
-int(pytest.main(["-p", "no:cacheprovider", "-p", "hypothesis.extra.pytestplugin", *arguments]))
+int(pytest.main(["-p", "no:cacheprovider", *arguments]))
 `);
 process.exit(code);

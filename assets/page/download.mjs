@@ -33,9 +33,12 @@ export const download = (counted, failed) => {
     try {
       const response = await nativeFetch(new URL(name, site));
       if (!response.ok) throw new BootFailure("missing", `${name}: ${response.status}`);
-      // Streaming compilation insists on this type, and some servers do not know it.
-      const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-      return new Response(counting(name, response.body), { headers: { "content-type": type } });
+      const body = counting(name, response.body);
+      // Streaming compilation insists on its type, which some servers do not know. The rest is read now, and
+      // not only when somebody asks for it, so that the bar fills.
+      return name.endsWith(".wasm")
+        ? new Response(body, { headers: { "content-type": "application/wasm" } })
+        : new Response(await new Response(body).arrayBuffer());
     } catch (error) {
       const failure = error instanceof BootFailure ? error : new BootFailure("network", `${name}: ${error.message}`);
       failed(failure);
