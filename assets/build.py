@@ -1,0 +1,192 @@
+"""Build the site: collect our files and the pinned runtime into dist/, the whole site.
+
+The same sources give the same bytes: archives have fixed times and sorted names, and the release is named
+after the hash of all contents.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
+NPM = ROOT / ".cache" / "npm"
+APP_SUFFIXES = {".py", ".toml", ".md", ".json"}
+
+# Generated chunk names change with every PyScript release, so chunks are taken by pattern. The plugin chunks
+# are loaded whether they are wanted or not; editors, terminals, archives and other interpreters never are.
+PYSCRIPT_CHUNKS = re.compile(
+    r"core\.js|(core|toml|deprecations-manager|donkey|error|index|py|mpy|py-editor|py-game|py-terminal)-[\w-]{8}\.js"
+)
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+FONTS = re.compile(
+    r"bricolage-grotesque-latin-wght-normal\.woff2"
+    r"|atkinson-hyperlegible-next-latin-(400|700)-normal\.woff2"
+    r"|atkinson-hyperlegible-next-latin-400-italic\.woff2"
+)
+# What a first visit downloads before Python can start; the page's bar counts these bytes.
+BOOT_FILES = (
+    "assets/pyodide/pyodide.asm.wasm",
+    "assets/pyodide/python_stdlib.zip",
+    "assets/pyodide/pyodide.asm.mjs",
+    "assets/app.zip",
+)
+# Never precached: the worker itself, and the kill switch, which must always come from the network.
+NOT_PRECACHED = {"sw.js", "sw-off.json", ".nojekyll"}
+
+Site = dict[str, bytes]
+
+
+def fetch_runtime() -> Path:
+    """Install the locked packages once per lock file, outside the tracked tree; gives node_modules."""
+    lock = (ASSETS / "package-lock.json").read_bytes()
+    stamp = NPM / "installed"
+    wanted = hashlib.sha256(lock).hexdigest()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        shutil.rmtree(NPM, ignore_errors=True)
+        NPM.mkdir(parents=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(ASSETS / name, NPM / name)
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=NPM, check=True)
+        stamp.write_text(wanted)
+    return NPM / "node_modules"
+
+
+def files_under(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+
+
+def app_archive() -> bytes:
+    """py/escapades as one archive: sources, texts and rules, nothing else."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in files_under(ROOT / "py" / "escapades"):
+            if path.suffix in APP_SUFFIXES:
+                entry = zipfile.ZipInfo(path.relative_to(ROOT / "py").as_posix())
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                archive.writestr(entry, path.read_bytes())
+    return buffer.getvalue()
+
+
+def trimmed_lock(lock: bytes) -> bytes:
+    """Pyodide's lock without its packages: we use none, and the list is 119 KB."""
+    return json.dumps(json.loads(lock) | {"packages": {}}, sort_keys=True).encode()
+
+
+def icons(modules: Path) -> Site:
+    """PNG icons for home screens, drawn from the one SVG."""
+    art = ASSETS / "art"
+    if not (art / "icon.svg").exists():
+        return {}
+    out = ROOT / ".cache" / "icons"
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    subprocess.run(["node", ASSETS / "icons.mjs", modules, art, out], check=True)
+    return {f"assets/icons/{path.name}": path.read_bytes() for path in files_under(out)}
+
+
+def vendored(modules: Path) -> Site:
+    pyodide, pyscript = modules / "pyodide", modules / "@pyscript" / "core" / "dist"
+    site = {f"assets/pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE_FILES}
+    site["assets/pyodide/pyodide-lock.json"] = trimmed_lock((pyodide / "pyodide-lock.json").read_bytes())
+    for path in files_under(pyscript):
+        if PYSCRIPT_CHUNKS.fullmatch(path.name):
+            site[f"assets/pyscript/{path.name}"] = path.read_bytes()
+    for family in ("@fontsource-variable/bricolage-grotesque", "@fontsource/atkinson-hyperlegible-next"):
+        for path in files_under(modules / family / "files"):
+            if FONTS.fullmatch(path.name):
+                site[f"assets/fonts/{path.name}"] = path.read_bytes()
+    # A source map comment would make the developer tools ask for a file that is not there.
+    for name, content in site.items():
+        if name.endswith(("js", "mjs")):
+            site[name] = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", content)
+    return site
+
+
+def ours() -> Site:
+    site = {"assets/app.zip": app_archive(), "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes()}
+    single = ["index.html", "pyscript.toml", "assets/style.css"]
+    single += [path.relative_to(ROOT).as_posix() for path in ROOT.glob("*.webmanifest")]
+    single += [path.relative_to(ROOT).as_posix() for path in ASSETS.glob("*.webmanifest")]
+    single += [path.relative_to(ROOT).as_posix() for path in (ROOT / "py").glob("*.py")]
+    for name in single:
+        if (ROOT / name).exists():
+            site[name] = (ROOT / name).read_bytes()
+    for folder in ("page", "art"):
+        for path in files_under(ASSETS / folder):
+            site[path.relative_to(ROOT).as_posix()] = path.read_bytes()
+    return site
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def release_of(site: Site) -> str:
+    whole = "\n".join(f"{name} {digest(content)}" for name, content in sorted(site.items()))
+    return digest(whole.encode())[:16]
+
+
+def stamped_worker(source: str, release: str, precache: dict[str, str]) -> bytes:
+    """The service worker with its release and its list of files, each with its hash."""
+    stamped, release_count = re.subn(r'const RELEASE = ".*?";', f'const RELEASE = "{release}";', source)
+    listed = json.dumps(precache, indent=1, sort_keys=True)
+    stamped, files_count = re.subn(r"const FILES = \{\};", lambda _: f"const FILES = {listed};", stamped)
+    if (release_count, files_count) != (1, 1):
+        raise ValueError("sw.js must hold one RELEASE and one FILES line for the build to stamp")
+    return stamped.encode()
+
+
+def assemble(switch_off: bool = False) -> Site:
+    """Every file of the site by its path; `switch_off` publishes the kill switch of the service worker."""
+    modules = fetch_runtime()
+    site = vendored(modules) | icons(modules) | ours()
+    worker = (ROOT / "sw.js").read_text(encoding="utf-8")
+    release = release_of(site | {"sw.js": worker.encode()})
+    settings = tomllib.loads(site["pyscript.toml"].decode())
+    facts = {
+        "release": release,
+        "sizes": {name: len(site[name]) for name in BOOT_FILES},
+        "snapshotModules": settings.get("snapshot", []),
+    }
+    site["assets/page/release.mjs"] = "".join(
+        f"export const {name} = {json.dumps(value, sort_keys=True)};\n" for name, value in facts.items()
+    ).encode()
+    precache = {name: digest(content) for name, content in sorted(site.items())}
+    site["sw.js"] = stamped_worker(worker, release, precache)
+    site["sw-off.json"] = json.dumps({"off": switch_off}).encode()
+    site[".nojekyll"] = b""
+    return site
+
+
+def write(site: Site, out: Path) -> None:
+    shutil.rmtree(out, ignore_errors=True)
+    for name, content in sorted(site.items()):
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "dist")
+    parser.add_argument("--switch-off", action="store_true", help="publish the service worker's kill switch")
+    arguments = parser.parse_args()
+    site = assemble(arguments.switch_off)
+    write(site, arguments.out)
+    print(f"{arguments.out}: {len(site)} files, {sum(map(len, site.values())):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

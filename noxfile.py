@@ -1,0 +1,113 @@
+"""What a contributor can run: `nox -l` is the menu, `nox` runs every check, `nox -s play` opens the games."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import nox
+
+nox.options.sessions = ["lint", "types", "tests", "pyodide", "journeys"]
+nox.options.reuse_existing_virtualenvs = True
+nox.options.error_on_missing_interpreters = True
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+# Sources only: what the build fetched has its own style.
+CHECKED = ("py", "assets", "tests", "noxfile.py")
+
+# Pip runs in CPython: it has to be told which Python the wheels are for.
+PYODIDE_WHEELS = (
+    "--no-deps --only-binary=:all: --python-version 3.14 --implementation cp --abi cp314"
+    " --platform pyemscripten_2026_0_wasm32 --require-hashes -r tests/pyodide-requirements.txt"
+).split()
+
+
+def tools(session: nox.Session) -> None:
+    """The test tools, every file of them pinned by hash."""
+    session.install("--require-hashes", "-r", "tests/requirements.txt")
+
+
+def build_site(session: nox.Session, *arguments: str) -> None:
+    session.run("python", "assets/build.py", *arguments, external=True)
+
+
+def chromium(session: nox.Session) -> str:
+    """A Chromium: the system's, else Debian's when we may install it, else Playwright's own ("")."""
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found:
+        return found
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        session.run("apt-get", "update", "-q", external=True)
+        session.run("apt-get", "install", "-qy", "--no-install-recommends", "chromium", external=True)
+        return shutil.which("chromium") or session.error("apt-get installed no chromium")
+    session.run("playwright", "install", "chromium")
+    return ""
+
+
+@nox.session
+def play(session: nox.Session) -> None:
+    """Build the site and serve it on this machine (`-- --port 9000`, `-- --prefix /repo/`)."""
+    build_site(session)
+    session.run("python", "assets/serve.py", "dist", *session.posargs)
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build dist/, the whole site, twice, and insist on the same bytes."""
+    again = Path(session.create_tmp()) / "again"
+    build_site(session, *session.posargs)
+    build_site(session, "--out", str(again), *session.posargs)
+    session.run("diff", "-r", "dist", str(again), external=True)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and layout with ruff (`-- --fix` mends what it can)."""
+    tools(session)
+    session.run("ruff", "check", *session.posargs, *CHECKED)
+    session.run("ruff", "format", "--check", *CHECKED)
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check types strictly with mypy."""
+    tools(session)
+    session.run("mypy", "py/escapades", "assets/build.py", "assets/serve.py")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the suites that need no browser."""
+    tools(session)
+    session.run("pytest", "-n", "auto", "tests", "--ignore", "tests/browser", *session.posargs)
+
+
+@nox.session
+def pyodide(session: nox.Session) -> None:
+    """Run the rules' suites again inside Pyodide, under node."""
+    tools(session)
+    session.run("python", "-c", "import sys; sys.path.insert(0, 'assets'); import build; build.fetch_runtime()")
+    site_packages = session.run(
+        "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", silent=True
+    ).strip()
+    wheels = Path(session.create_tmp()) / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    session.run("pip", "download", "-q", "-d", str(wheels), *PYODIDE_WHEELS)
+    session.run("node", "tests/in_pyodide.mjs", site_packages, str(wheels), *session.posargs, external=True)
+
+
+@nox.session
+def journeys(session: nox.Session) -> None:
+    """Play in a real Chromium: boot, offline, tables (`-- -k offline`)."""
+    tools(session)
+    build_site(session)
+    session.run("pytest", "tests/browser", *session.posargs, env={"CHROMIUM": chromium(session)})
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure the boot against a bare Pyodide page (`-- --repeats 15`)."""
+    tools(session)
+    build_site(session)
+    session.run("python", "tests/bench/boot.py", *session.posargs, env={"CHROMIUM": chromium(session)})

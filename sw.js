@@ -1,0 +1,121 @@
+// Offline play: one cache per release, taken whole or not at all. assets/build.py stamps the two lines below.
+const RELEASE = "unstamped";
+const FILES = {};
+
+const SITE = new URL("./", self.location);
+const OURS = `escapades:${SITE.pathname}:`; // other copies of the site may live on this origin
+const CACHE = `${OURS}files:${RELEASE}`;
+const SNAPSHOT = `${OURS}snapshot:${RELEASE}`; // made by the page, thrown away with its release
+
+// Files up to this size are checked whenever they are served. Of bigger ones the browser keeps compiled code,
+// which needs the stored response untouched; they are checked while idle and after a failed boot.
+const CHECKED_SIZE = 200_000;
+
+const urlOf = (name) => new URL(name, SITE).href;
+const nameOf = (url) => url.pathname.slice(SITE.pathname.length) || "index.html";
+
+const hashOf = async (response) => {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+// Servers that do not know these types would stop the browser from running the files.
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript", js: "text/javascript" };
+
+const typed = (name, response) => {
+  const headers = new Headers({ "content-type": response.headers.get("content-type") ?? "" });
+  const type = TYPES[name.split(".").pop()];
+  if (type) headers.set("content-type", type);
+  headers.set("content-length", response.headers.get("content-length") ?? "");
+  return new Response(response.body, { headers });
+};
+
+/** Fetch a file, insist on its hash, keep it. */
+const take = async (cache, name, freshness) => {
+  const response = await fetch(urlOf(name), { cache: freshness });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  const copy = response.clone();
+  if ((await hashOf(copy)) !== FILES[name]) throw new Error(`${name}: not the file of release ${RELEASE}`);
+  await cache.put(urlOf(name), typed(name, response));
+};
+
+const install = async () => {
+  if (await switchedOff()) return self.skipWaiting();
+  const cache = await caches.open(CACHE);
+  try {
+    await Promise.all(Object.keys(FILES).map((name) => take(cache, name, "no-cache")));
+  } catch (error) {
+    await caches.delete(CACHE); // whole or not at all
+    throw error;
+  }
+};
+
+const activate = async () => {
+  if (await switchedOff()) {
+    for (const name of await caches.keys()) if (name.startsWith(OURS)) await caches.delete(name);
+    await self.registration.unregister();
+    return;
+  }
+  const stale = (name) => name.startsWith(OURS) && name !== CACHE && name !== SNAPSHOT;
+  await Promise.all((await caches.keys()).filter(stale).map((name) => caches.delete(name)));
+  await self.clients.claim();
+};
+
+// The kill switch: publish sw-off.json with {"off": true}.
+const switchedOff = async () => {
+  try {
+    return (await (await fetch(urlOf("sw-off.json"), { cache: "no-store" })).json()).off;
+  } catch {
+    return false;
+  }
+};
+
+const sound = async (cache, name) => {
+  const kept = await cache.match(urlOf(name));
+  return Boolean(kept) && (await hashOf(kept)) === FILES[name];
+};
+
+/** Check every kept file and fetch the damaged ones again; says whether all are whole now. */
+const repair = async () => {
+  const cache = await caches.open(CACHE);
+  let whole = true;
+  for (const name of Object.keys(FILES)) {
+    if (await sound(cache, name)) continue;
+    try {
+      await take(cache, name, "reload");
+    } catch {
+      await cache.delete(urlOf(name)); // the network's copy is better than a damaged one
+      whole = false;
+    }
+  }
+  return { whole };
+};
+
+const serve = async (request, name) => {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(urlOf(name));
+  const small = Number(kept?.headers.get("content-length") || 0) <= CHECKED_SIZE;
+  if (kept && (!small || (await sound(cache, name)))) return kept;
+  try {
+    await take(cache, name, "reload");
+    return await cache.match(urlOf(name));
+  } catch {
+    return fetch(request);
+  }
+};
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+self.addEventListener("message", (event) => {
+  if (event.data === "apply") self.skipWaiting();
+  if (event.data === "repair") event.waitUntil(repair().then((report) => event.ports[0].postMessage(report)));
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== SITE.origin) return;
+  if (!url.pathname.startsWith(SITE.pathname)) return;
+  const name = event.request.mode === "navigate" && !(nameOf(url) in FILES) ? "index.html" : nameOf(url);
+  if (name in FILES) event.respondWith(serve(event.request, name));
+});

@@ -1,0 +1,134 @@
+"""A real Chromium on a served dist/, and witnesses of what a page asked for and complained about."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "assets"))
+
+from serve import Site  # noqa: E402 - lives beside the build, which is no package
+
+DIST = ROOT / "dist"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The Chromium that nox found; an empty name means Playwright's own."""
+    chromium = os.environ.get("CHROMIUM")
+    found = {"executable_path": chromium} if chromium else {}
+    return {**browser_type_launch_args, **found, "args": ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    if not (DIST / "index.html").exists():
+        pytest.fail("dist/ is not built: run `nox -s build`")
+    return DIST
+
+
+@pytest.fixture
+def site(dist: Path) -> Iterator[Site]:
+    with Site(dist) as site:
+        yield site
+
+
+def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | None = None) -> Any:
+    """Poll for what the page cannot be asked to wait for (its policy forbids the eval of wait_for_function).
+
+    Give `page` where `true` only looks at what events brought: they are delivered while Playwright waits.
+    """
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if got := true():
+            return got
+        if page:
+            page.wait_for_timeout(20)
+        else:
+            time.sleep(0.02)
+    pytest.fail(f"not within {seconds:g} s: {what}")
+
+
+def boot_state(page: Page) -> str:
+    return page.evaluate("document.documentElement.dataset.boot")
+
+
+def wait_boot(page: Page, state: str = "ready", seconds: float = 40) -> None:
+    """Until the page says `state`; the sentence it shows is part of the complaint."""
+
+    def arrived() -> bool:
+        now = boot_state(page)
+        if now == "failed" and state == "ready" and page.locator("#boot-trouble").is_visible():
+            pytest.fail(f"the boot failed: {page.locator('#boot-sentence').inner_text()}")
+        return now == state
+
+    until(arrived, f"data-boot={state}", seconds)
+
+
+def wait_offline_ready(page: Page) -> None:
+    """Until everything is kept for offline play and the snapshot is made, or known not to be."""
+    until(lambda: page.locator("#offline").is_visible(), "ready to play offline")
+    until(lambda: page.evaluate("document.documentElement.dataset.snapshot"), "snapshot settled")
+
+
+@dataclass
+class Witness:
+    """What pages of a context asked for and complained about."""
+
+    requests: list[str] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def watch(self, context: BrowserContext) -> Witness:
+        context.expose_binding("reportViolation", lambda _, text: self.violations.append(text))
+        context.add_init_script(
+            "addEventListener('securitypolicyviolation', (event) =>"
+            " reportViolation(`${event.violatedDirective}: ${event.blockedURI}`))"
+        )
+        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        return self
+
+    def foreign(self, address: str) -> list[str]:
+        """Requests to any other origin than the site's."""
+        origin = urlsplit(address).netloc
+        return [url for url in self.requests if urlsplit(url).scheme.startswith("http") and urlsplit(url).netloc != origin]
+
+    def assert_clean(self, address: str) -> None:
+        assert self.requests, "the witness saw no request at all"
+        assert not self.foreign(address)
+        assert not self.violations
+        assert not self.complaints
+
+
+@pytest.fixture
+def witness(context: BrowserContext) -> Witness:
+    """Ask for it before opening a page; `witness.assert_clean(site.address)` at the end of a journey."""
+    return Witness().watch(context)
+
+
+@pytest.fixture
+def booted(site: Site, witness: Witness, page: Page) -> Page:
+    page.goto(site.address)
+    wait_boot(page)
+    return page

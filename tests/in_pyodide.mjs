@@ -1,0 +1,45 @@
+// Runs the rules' suites inside Pyodide: node tests/in_pyodide.mjs <site-packages> <wheels> [pytest arguments]
+// The pure Python tools that CPython has installed are mounted as they are; wheels built for Pyodide are unpacked.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [sitePackages, wheels, ...asked] = process.argv.slice(2);
+const pyodide = join(root, ".cache/npm/node_modules/pyodide/pyodide.mjs");
+const { loadPyodide } = await import(pathToFileURL(pyodide));
+
+const SUITES = ["tests/rules", "tests/contract"].filter((suite) => existsSync(join(root, suite)));
+if (!SUITES.length && !asked.length) throw new Error("there is no suite to run");
+
+const python = await loadPyodide();
+const mount = (from, to) => {
+  python.FS.mkdirTree(to);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: from }, to);
+};
+mount(root, "/repo");
+
+// Only what the suites need: the plugins for browsers and processes cannot be imported here.
+const WANTED = /^(_pytest|pytest|py|pluggy|iniconfig|packaging|pygments|sortedcontainers)(\.py)?$/;
+const target = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
+for (const name of readdirSync(sitePackages).filter((entry) => WANTED.test(entry))) {
+  const from = join(sitePackages, name);
+  if (name.endsWith(".py")) python.FS.writeFile(`${target}/${name}`, readFileSync(from));
+  else mount(from, `${target}/${name}`);
+}
+for (const name of readdirSync(wheels)) {
+  python.unpackArchive(new Uint8Array(readFileSync(join(wheels, name))), "wheel", { extractDir: target });
+}
+
+python.globals.set("arguments", python.toPy(asked.length ? asked : SUITES));
+const code = await python.runPythonAsync(`
+import os, sys
+os.chdir("/repo")
+sys.path[:] = ["/repo/py", *filter(None, sys.path)]  # not the root, whose py/ would hide a module of pytest
+sys.dont_write_bytecode = True
+os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = "/tmp/hypothesis"
+import pytest
+print("Pyodide, Python", sys.version.split()[0], flush=True)
+int(pytest.main(["-p", "no:cacheprovider", *arguments]))
+`);
+process.exit(code);
