@@ -31,8 +31,7 @@ PYSCRIPT_CHUNKS = re.compile(
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 FONTS = re.compile(
     r"bricolage-grotesque-latin-wght-normal\.woff2"
-    r"|atkinson-hyperlegible-next-latin-(400|700)-normal\.woff2"
-    r"|atkinson-hyperlegible-next-latin-400-italic\.woff2"
+    r"|atkinson-hyperlegible-next-latin-(400|600|700)-normal\.woff2"
 )
 # What a first visit downloads before Python can start; the page's bar counts these bytes.
 BOOT_FILES = (

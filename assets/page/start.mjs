@@ -3,7 +3,10 @@ import { diagnose, download } from "./download.mjs";
 import { begin, asFailure, BootFailure } from "./runtime.mjs";
 import { offlineReady, repairOnce, setPlaying } from "./offline.mjs";
 import { ensureStorage } from "./storage.mjs";
+import "./settings.mjs";
 import { dropSnapshot, makeSnapshot } from "./snapshot.mjs";
+import { store } from "./store.mjs";
+import { table } from "./table.mjs";
 import { say } from "./words.mjs";
 
 const root = document.documentElement;
@@ -109,6 +112,8 @@ globalThis.escapades = {
   failed: (kind, message) => fail(new BootFailure(kind, message)),
   playing: setPlaying,
   storage: "unknown",
+  store,
+  table,
 };
 
 // PyScript reports an exception of main.py on the console and goes on: done without ready means it failed.
