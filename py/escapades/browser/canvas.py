@@ -20,7 +20,7 @@ class Canvas:
         self._scene: Scene | None = None
         self._motion = Motion((), 0.0)
         self._stills: list[Placed] = []
-        self._still_sent = False
+        self._stills_painted: tuple[Any, ...] = ()
         self._started: float | None = None
         self._done = True
 
@@ -33,18 +33,17 @@ class Canvas:
         return not self._done
 
     def clear(self) -> None:
-        """Forget the last picture: nothing of it moves into the next."""
+        """Forget the last picture: nothing of it moves into the next, and all of the next is painted."""
         self._scene = None
+        self._stills_painted = ()
         self._motion = Motion((), 0.0)
 
     def show(self, scene: Scene, seconds: float) -> None:
         """From the last scene to this one in so many seconds."""
         self._motion = Motion.between(self._scene, scene, seconds)
-        still = [(node.shape, node.x, node.y, node.angle, node.scale, node.opacity) for node in scene.nodes if node.still]
-        same_room = self._scene is not None and (self._scene.width, self._scene.height) == (scene.width, scene.height)
-        was = [node for node in self._scene.nodes if node.still] if self._scene is not None and same_room else None
-        self._still_sent = was == [node for node in scene.nodes if node.still]
-        self._stills = still
+        self._stills = [
+            (node.shape, node.x, node.y, node.angle, node.scale, node.opacity) for node in scene.nodes if node.still
+        ]
         self._scene = scene
         self._started = None
         self._done = False
@@ -63,9 +62,10 @@ class Canvas:
         fresh: list[tuple[int, Shape]] = []
         live = [self._placed(placed, fresh) for placed in self._motion.at(passed)]
         frame: dict[str, Any] = {"width": self._scene.width, "height": self._scene.height, "shapes": fresh, "live": live}
-        if not self._still_sent:
+        stills = (self._scene.width, self._scene.height, *self._stills)
+        if stills != self._stills_painted:
             frame["still"] = [self._placed(placed, fresh) for placed in self._stills]
-            self._still_sent = True
+            self._stills_painted = stills
         self._done = self._motion.over(passed)
         frame["drop"] = self._drop_old(live) if self._done else []
         return json.dumps(frame, separators=(",", ":"))

@@ -71,10 +71,12 @@ def open_at(match: Match) -> Evening:
 
 
 def log_lines(evening: Evening, words: Words) -> tuple[tuple[Seat, str], ...]:
-    names, tell = evening.match.record.names, evening.match.game.table.sentence
-    return tuple((seat, tell(said, words, names)) for seat, said in evening.log)
+    """The last moves in few words; the seat's mark says whose they are."""
+    tell = evening.match.game.table.line
+    return tuple((seat, tell(said, words)) for seat, said in evening.log)
 
 
 def _longer(log: tuple[tuple[Seat, News], ...], heard: tuple[News, ...]) -> tuple[tuple[Seat, News], ...]:
+    """The log with the news that is about somebody, newest first."""
     fresh = tuple((said.seat, said) for said in reversed(heard) if said.seat is not None)
     return (*fresh, *log)[:LOG_LINES]

@@ -59,6 +59,11 @@ def sentence(said: News, words: Words, names: tuple[str, ...], key: str = "news"
     return words(full, **facts)
 
 
+def line(said: News, words: Words) -> str:
+    """A piece of news for the log, where a mark stands for the rider's name."""
+    return words(f"line.{said.what}", **dict(said.facts))
+
+
 def clock(minutes: int) -> str:
     return f"{minutes // 60} h {minutes % 60:02}"
 
@@ -185,6 +190,7 @@ class Course:
         self.scale = max(0.42, min(1.0, box.h / 360, box.w / 560))
         self.road = Road(box, rise=min(0.42, 0.2 + 60 / box.w))
         self.spacing = min(74 * self.scale, box.w * 0.46 / seats)
+        self.elbow_room = 46 * self.scale
         self.front = self.road.length - 30 - 92 * self.scale - self.spacing * 0.4
         self.room = self.front - self.spacing * (seats - 1) - 42 - 52 * self.scale
 
@@ -249,12 +255,10 @@ def _riders(
 ) -> list[Node]:
     pack = pack_order(view)
     where = {rider: course.in_pack(place) for place, rider in enumerate(pack)}
-    dropped: dict[int, int] = {}
-    for rider, delay in enumerate(view.delays):
-        if delay:
-            # Riders with the same gap stand a little behind each other.
-            where[rider] = course.behind(delay, len(pack)) - dropped.get(delay, 0) * 16
-            dropped[delay] = dropped.get(delay, 0) + 1
+    ahead = math.inf
+    for rider in sorted((r for r, delay in enumerate(view.delays) if delay), key=lambda r: view.delays[r]):
+        # Riders with nearly the same gap stand behind each other, so that all of them can be seen.
+        where[rider] = ahead = min(course.behind(view.delays[rider], len(pack)), ahead - course.elbow_room)
     nodes = []
     named = course.spacing >= 66
     for rider in sorted(where, key=lambda r: where[r]):
@@ -299,7 +303,7 @@ def _rider(
         label = mark(rider, 0, -8, 9, edge=WHITE)
     nodes.append(Node(f"name-{rider}", label, x + 12 * size, above - 8))
     if rider == view.leader:
-        nodes.append(Node("leader", yellow_token(max(11.0, 14 * course.scale)), x + 12 * size + width * 0.62, above + 6))
+        nodes.append(Node("leader", yellow_token(max(11.0, 14 * course.scale)), x + 12 * size + width * 0.86, above + width * 0.66))
     return nodes
 
 
@@ -489,7 +493,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen
     if seat is not None and chosen is not None:
         below = sentence(rules.resolve(view, seat, chosen)[2], words, frame.names, "preview")
     elif seat is not None:
-        below = frame.log[0][1] if frame.log and layout.log is None else words("prompt.choose")
+        below = words("prompt.choose")
     low = box.w < 240
     strokes: list[Stroke] = [*mark(whose, 14, 18, 12)]
     if low:
