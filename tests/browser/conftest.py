@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "assets"))
@@ -69,7 +69,12 @@ def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | 
 
 
 def boot_state(page: Page) -> str:
-    return page.evaluate("document.documentElement.dataset.boot")
+    try:
+        return page.evaluate("document.documentElement.dataset.boot")
+    except Error as error:
+        if "navigation" in str(error):  # the page is reloading itself
+            return "loading"
+        raise
 
 
 def wait_boot(page: Page, state: str = "ready", seconds: float = 40) -> None:
