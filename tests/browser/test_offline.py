@@ -157,6 +157,8 @@ def test_missing_file_without_a_server_is_told(dist: Path, page: Page) -> None:
         const name = (await caches.keys()).find((key) => key.includes(":files:"));
         await (await caches.open(name)).delete(new URL("assets/pyodide/pyodide.asm.wasm", location.href));
     }""")
+    # The browser's own cache would still have the file for ten minutes.
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.goto(site.address)
     until(lambda: page.locator("#boot-trouble").is_visible(), "a sentence")
     assert "could not be downloaded" in page.locator("#boot-sentence").inner_text()
