@@ -87,7 +87,9 @@ def tests(session: nox.Session) -> None:
 def pyodide(session: nox.Session) -> None:
     """Run the rules' suites again inside Pyodide, under node."""
     tools(session)
-    session.run("python", "-c", "import sys; sys.path.insert(0, 'assets'); import build; build.fetch_runtime()")
+    session.run(
+        "python", "-c", "import sys; sys.path.insert(0, 'assets'); import build; build.fetch_runtime()"
+    )
     site_packages = session.run(
         "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", silent=True
     ).strip()

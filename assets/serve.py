@@ -55,7 +55,9 @@ class Pages(BaseHTTPRequestHandler):
     def answer(self, body: bool) -> None:
         path = self.file()
         if path is None:
-            self.send(HTTPStatus.NOT_FOUND, {"Content-Type": "text/html; charset=utf-8"}, b"<p>Not found", body)
+            self.send(
+                HTTPStatus.NOT_FOUND, {"Content-Type": "text/html; charset=utf-8"}, b"<p>Not found", body
+            )
             return
         modified = path.stat().st_mtime_ns
         headers = {

@@ -133,8 +133,12 @@ def main() -> int:
     for name, limit in TARGETS.items():
         base, mine = statistics.median(bare[name]), statistics.median(ours[name])
         held &= mine / base <= limit
-        print(f"{name:24}{base:12,.0f}{mine:12,.0f}{mine / base:8.2f}{limit:9.2f}   {'' if mine / base <= limit else 'MISSED'}")
-        print(f"{'':24}{min(bare[name]):6,.0f}–{max(bare[name]):<,.0f} / {min(ours[name]):,.0f}–{max(ours[name]):,.0f}")
+        print(
+            f"{name:24}{base:12,.0f}{mine:12,.0f}{mine / base:8.2f}{limit:9.2f}   {'' if mine / base <= limit else 'MISSED'}"
+        )
+        print(
+            f"{'':24}{min(bare[name]):6,.0f}–{max(bare[name]):<,.0f} / {min(ours[name]):,.0f}–{max(ours[name]):,.0f}"
+        )
     return 0 if held else 1
 
 

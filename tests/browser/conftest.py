@@ -110,14 +110,20 @@ class Witness:
             " reportViolation(`${event.violatedDirective}: ${event.blockedURI}`))"
         )
         context.on("request", lambda request: self.requests.append(request.url))
-        context.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
+        context.on(
+            "console", lambda message: message.type == "error" and self.complaints.append(message.text)
+        )
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         return self
 
     def foreign(self, address: str) -> list[str]:
         """Requests to any other origin than the site's."""
         origin = urlsplit(address).netloc
-        return [url for url in self.requests if urlsplit(url).scheme.startswith("http") and urlsplit(url).netloc != origin]
+        return [
+            url
+            for url in self.requests
+            if urlsplit(url).scheme.startswith("http") and urlsplit(url).netloc != origin
+        ]
 
     def assert_clean(self, address: str) -> None:
         assert self.requests, "the witness saw no request at all"

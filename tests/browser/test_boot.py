@@ -189,7 +189,9 @@ def test_denied_storage_boots_with_a_notice(site: Site, page: Page, denied: str)
     assert page.evaluate("escapades.storage") == "denied"
 
 
-@pytest.mark.parametrize("code", ["raise RuntimeError('broken on purpose')", "import nothing_of_that_name", "x = ("])
+@pytest.mark.parametrize(
+    "code", ["raise RuntimeError('broken on purpose')", "import nothing_of_that_name", "x = ("]
+)
 def test_exception_in_our_start_is_told(site: Site, page: Page, code: str) -> None:
     page.route("**/py/main.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
     page.goto(site.address)

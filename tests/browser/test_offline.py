@@ -33,7 +33,9 @@ def open_and_settle(page: Page, address: str) -> None:
 
 
 def release(page: Page) -> str:
-    return page.evaluate("import(new URL('assets/page/release.mjs', location.origin + location.pathname)).then(m => m.release)")
+    return page.evaluate(
+        "import(new URL('assets/page/release.mjs', location.origin + location.pathname)).then(m => m.release)"
+    )
 
 
 def from_snapshot(page: Page) -> bool:
