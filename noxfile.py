@@ -17,10 +17,19 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 CHECKED = ("py", "assets", "tests", "noxfile.py")
 
 # Pip runs in CPython: it has to be told which Python the wheels are for.
-PYODIDE_WHEELS = (
-    "--no-deps --only-binary=:all: --python-version 3.14 --implementation cp --abi cp314"
-    " --platform pyemscripten_2026_0_wasm32 --require-hashes -r tests/pyodide-requirements.txt"
-).split()
+PYODIDE_WHEELS = [
+    *(
+        "--no-deps",
+        "--only-binary=:all:",
+        "--python-version",
+        "3.14",
+        "--implementation",
+        "cp",
+        "--abi",
+        "cp314",
+    ),
+    *("--platform", "pyemscripten_2026_0_wasm32", "--require-hashes", "-r", "tests/pyodide-requirements.txt"),
+]
 
 
 def tools(session: nox.Session) -> None:

@@ -51,7 +51,7 @@ def test_bar_counts_real_bytes_through_named_stages(site: Site, page: Page) -> N
         globalThis.seen = { stages: [], bar: [] };
         document.addEventListener("readystatechange", () => {
             if (document.readyState !== "interactive") return;
-            const stage = document.getElementById("boot-stage"), bar = document.getElementById("boot-bar");
+            const [stage, bar] = ["boot-stage", "boot-bar"].map((id) => document.getElementById(id));
             new MutationObserver(() => seen.stages.push(stage.querySelector("[lang=en]").textContent))
                 .observe(stage, { childList: true });
             new MutationObserver(() => seen.bar.push([bar.value, bar.max])).observe(bar, { attributes: true });

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import build  # assets/ is on the path: conftest put it there
 import pytest
 from conftest import Site, Witness, boot_state, until, wait_boot, wait_offline_ready
 from playwright.sync_api import BrowserType, Page
-
-import build  # assets/ is on the path: conftest put it there
 
 
 @pytest.fixture(scope="module")
