@@ -17,10 +17,19 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 CHECKED = ("py", "assets", "tests", "noxfile.py")
 
 # Pip runs in CPython: it has to be told which Python the wheels are for.
-PYODIDE_WHEELS = (
-    "--no-deps --only-binary=:all: --python-version 3.14 --implementation cp --abi cp314"
-    " --platform pyemscripten_2026_0_wasm32 --require-hashes -r tests/pyodide-requirements.txt"
-).split()
+PYODIDE_WHEELS = [
+    *(
+        "--no-deps",
+        "--only-binary=:all:",
+        "--python-version",
+        "3.14",
+        "--implementation",
+        "cp",
+        "--abi",
+        "cp314",
+    ),
+    *("--platform", "pyemscripten_2026_0_wasm32", "--require-hashes", "-r", "tests/pyodide-requirements.txt"),
+]
 
 
 def tools(session: nox.Session) -> None:
@@ -87,7 +96,9 @@ def tests(session: nox.Session) -> None:
 def pyodide(session: nox.Session) -> None:
     """Run the rules' suites again inside Pyodide, under node."""
     tools(session)
-    session.run("python", "-c", "import sys; sys.path.insert(0, 'assets'); import build; build.fetch_runtime()")
+    session.run(
+        "python", "-c", "import sys; sys.path.insert(0, 'assets'); import build; build.fetch_runtime()"
+    )
     site_packages = session.run(
         "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", silent=True
     ).strip()

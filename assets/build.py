@@ -40,8 +40,6 @@ BOOT_FILES = (
     "assets/pyodide/pyodide.asm.mjs",
     "assets/app.zip",
 )
-# Never precached: the worker itself, and the kill switch, which must always come from the network.
-NOT_PRECACHED = {"sw.js", "sw-off.json", ".nojekyll"}
 
 Site = dict[str, bytes]
 
@@ -147,10 +145,18 @@ def stamped_worker(source: str, release: str, precache: dict[str, str]) -> bytes
     return stamped.encode()
 
 
-def assemble(switch_off: bool = False) -> Site:
-    """Every file of the site by its path; `switch_off` publishes the kill switch of the service worker."""
+def contents() -> Site:
+    """Every file of the site by its path, before it is sealed as a release."""
     modules = fetch_runtime()
-    site = vendored(modules) | icons(modules) | ours()
+    return vendored(modules) | icons(modules) | ours()
+
+
+def seal(site: Site, switch_off: bool = False) -> Site:
+    """A release: named after its contents, with a worker that knows every file by its hash.
+
+    `switch_off` publishes the kill switch of the service worker.
+    """
+    site = dict(site)
     worker = (ROOT / "sw.js").read_text(encoding="utf-8")
     release = release_of(site | {"sw.js": worker.encode()})
     settings = tomllib.loads(site["pyscript.toml"].decode())
@@ -182,7 +188,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "dist")
     parser.add_argument("--switch-off", action="store_true", help="publish the service worker's kill switch")
     arguments = parser.parse_args()
-    site = assemble(arguments.switch_off)
+    site = seal(contents(), arguments.switch_off)
     write(site, arguments.out)
     print(f"{arguments.out}: {len(site)} files, {sum(map(len, site.values())):,} bytes")
 

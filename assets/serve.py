@@ -4,13 +4,16 @@ isolation headers. For playing at home and for the tests."""
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
 import hashlib
+import socket
 import threading
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 TYPES = {
@@ -55,7 +58,9 @@ class Pages(BaseHTTPRequestHandler):
     def answer(self, body: bool) -> None:
         path = self.file()
         if path is None:
-            self.send(HTTPStatus.NOT_FOUND, {"Content-Type": "text/html; charset=utf-8"}, b"<p>Not found", body)
+            self.send(
+                HTTPStatus.NOT_FOUND, {"Content-Type": "text/html; charset=utf-8"}, b"<p>Not found", body
+            )
             return
         modified = path.stat().st_mtime_ns
         headers = {
@@ -107,6 +112,7 @@ class Site(ThreadingHTTPServer):
     def __init__(self, folder: Path, prefix: str = "/", port: int = 0) -> None:
         self.folder, self.prefix = folder, prefix
         self.sent: list[tuple[str, int]] = []
+        self.connections: set[socket.socket] = set()
         super().__init__(("127.0.0.1", port), Pages)
 
     @property
@@ -120,6 +126,13 @@ class Site(ThreadingHTTPServer):
     def count(self, path: str, size: int) -> None:
         self.sent.append((path, size))
 
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        self.connections.add(request)
+        try:
+            super().finish_request(request, client_address)
+        finally:
+            self.connections.discard(request)
+
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that closes a connection early is no news."""
 
@@ -128,8 +141,12 @@ class Site(ThreadingHTTPServer):
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Stop for good: connections that browsers keep open would go on being answered."""
         self.shutdown()
         self.server_close()
+        for connection in tuple(self.connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
 
 def main() -> None:

@@ -31,14 +31,28 @@ export const switchOff = async () => {
   await (await container.getRegistration(site))?.unregister();
 };
 
-const switchedOff = async () => {
-  if (new URLSearchParams(location.search).get("sw") === "off") return true;
+/** What the server says of the kill switch; null when it does not answer. */
+const askServer = async () => {
   try {
-    return (await (await fetch(new URL("sw-off.json", site), { cache: "no-store" })).json()).off;
+    return await (await fetch(new URL("sw-off.json", site), { cache: "no-store" })).json();
   } catch {
-    return false; // offline, or a server that has no such file
+    return null; // offline, or a server that has no such file
   }
 };
+
+const switchedOff = async () =>
+  new URLSearchParams(location.search).get("sw") === "off" || Boolean((await askServer())?.off);
+
+/** Until the worker is active; an installation that failed is an error here, and nowhere else. */
+const activated = ({ active, waiting, installing }) =>
+  new Promise((resolve, reject) => {
+    if (active) return resolve();
+    const worker = waiting ?? installing;
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant") reject(new Error("the release could not be kept whole"));
+    });
+  });
 
 const followUpdates = () => {
   const arrived = (worker) => {
@@ -71,7 +85,7 @@ export const offlineReady = async () => {
     }
     registration = await container.register(new URL("sw.js", site), { scope: site.pathname, updateViaCache: "none" });
     followUpdates();
-    await container.ready;
+    await activated(registration);
     remember("escapades.repaired", null, "sessionStorage"); // a good boot earns a new attempt at mending
     const { whole } = await ask(registration.active, "repair"); // finds damage while all is well
     return whole;
@@ -90,6 +104,8 @@ export const repairOnce = async () => {
   if (!worker || recall("escapades.repaired", "sessionStorage")) return false;
   if (!remember("escapades.repaired", "yes", "sessionStorage")) return false;
   const { whole } = await ask(worker, "repair");
-  if (!whole && navigator.onLine) await switchOff(); // this release is gone from the server: start afresh
+  if (whole) return true;
+  if (!(await askServer())) return false; // nothing to mend with
+  await switchOff(); // the server has another release by now: start afresh
   return true;
 };

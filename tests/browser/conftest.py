@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "assets"))
@@ -69,7 +69,12 @@ def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | 
 
 
 def boot_state(page: Page) -> str:
-    return page.evaluate("document.documentElement.dataset.boot")
+    try:
+        return page.evaluate("document.documentElement.dataset.boot")
+    except Error as error:
+        if "navigation" in str(error):  # the page is reloading itself
+            return "loading"
+        raise
 
 
 def wait_boot(page: Page, state: str = "ready", seconds: float = 40) -> None:
@@ -105,14 +110,20 @@ class Witness:
             " reportViolation(`${event.violatedDirective}: ${event.blockedURI}`))"
         )
         context.on("request", lambda request: self.requests.append(request.url))
-        context.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
+        context.on(
+            "console", lambda message: message.type == "error" and self.complaints.append(message.text)
+        )
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         return self
 
     def foreign(self, address: str) -> list[str]:
         """Requests to any other origin than the site's."""
         origin = urlsplit(address).netloc
-        return [url for url in self.requests if urlsplit(url).scheme.startswith("http") and urlsplit(url).netloc != origin]
+        return [
+            url
+            for url in self.requests
+            if urlsplit(url).scheme.startswith("http") and urlsplit(url).netloc != origin
+        ]
 
     def assert_clean(self, address: str) -> None:
         assert self.requests, "the witness saw no request at all"

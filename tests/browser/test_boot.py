@@ -51,7 +51,7 @@ def test_bar_counts_real_bytes_through_named_stages(site: Site, page: Page) -> N
         globalThis.seen = { stages: [], bar: [] };
         document.addEventListener("readystatechange", () => {
             if (document.readyState !== "interactive") return;
-            const stage = document.getElementById("boot-stage"), bar = document.getElementById("boot-bar");
+            const [stage, bar] = ["boot-stage", "boot-bar"].map((id) => document.getElementById(id));
             new MutationObserver(() => seen.stages.push(stage.querySelector("[lang=en]").textContent))
                 .observe(stage, { childList: true });
             new MutationObserver(() => seen.bar.push([bar.value, bar.max])).observe(bar, { attributes: true });
@@ -189,7 +189,9 @@ def test_denied_storage_boots_with_a_notice(site: Site, page: Page, denied: str)
     assert page.evaluate("escapades.storage") == "denied"
 
 
-@pytest.mark.parametrize("code", ["raise RuntimeError('broken on purpose')", "import nothing_of_that_name", "x = ("])
+@pytest.mark.parametrize(
+    "code", ["raise RuntimeError('broken on purpose')", "import nothing_of_that_name", "x = ("]
+)
 def test_exception_in_our_start_is_told(site: Site, page: Page, code: str) -> None:
     page.route("**/py/main.py", lambda route: route.fulfill(body=code, content_type="text/plain"))
     page.goto(site.address)
