@@ -5,7 +5,7 @@ import js
 try:
     from escapades.browser.app import start
 
-    await start()  # noqa: F704, PLE1142 - PyScript runs this file with top-level await
+    await start()  # noqa: F704 - PyScript runs this file with top-level await
 except Exception as error:
     js.escapades.failed("start", repr(error))
     raise

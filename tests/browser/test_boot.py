@@ -54,7 +54,8 @@ def test_bar_counts_real_bytes_through_named_stages(site: Site, page: Page) -> N
             const [stage, bar] = ["boot-stage", "boot-bar"].map((id) => document.getElementById(id));
             new MutationObserver(() => seen.stages.push(stage.querySelector("[lang=en]").textContent))
                 .observe(stage, { childList: true });
-            new MutationObserver(() => seen.bar.push([bar.value, bar.max])).observe(bar, { attributes: true });
+            new MutationObserver(() => seen.bar.push([bar.value, bar.max]))
+                .observe(bar, { attributes: true });
         });
     """)
     page.goto(site.address)

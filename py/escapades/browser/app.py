@@ -17,7 +17,7 @@ from escapades.games import SHELF
 from escapades.kernel import BadOption, Game, News, texts
 from escapades.kernel.texts import LANGUAGES, Words
 from escapades.play import saves, screens
-from escapades.play.elements import Element
+from escapades.play.elements import Element, element
 from escapades.play.evening import Evening, begin, log_lines, open_at
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
@@ -32,7 +32,9 @@ MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 0.0}  # seconds that 
 
 PAGE_TEXTS = texts.load("escapades.play")
 WORDS = {
-    (game.id, language): Words(language, PAGE_TEXTS, game.texts) for game in SHELF.values() for language in LANGUAGES
+    (game.id, language): Words(language, PAGE_TEXTS, game.texts)
+    for game in SHELF.values()
+    for language in LANGUAGES
 }
 
 
@@ -165,7 +167,7 @@ class Keeper:
     # -- going places ------------------------------------------------------------------------------
 
     def go_to(self, address: str) -> None:
-        """`#/breakaway` sets up, `#/breakaway/play` plays (also straight from a link), the rest is the shelf."""
+        """`#/breakaway` sets up, `#/breakaway/play` plays (also from a link), the rest is the shelf."""
         way, _, query = address.removeprefix("#/").partition("?")
         place, _, inner = way.partition("/")
         if place not in SHELF:
@@ -206,7 +208,7 @@ class Keeper:
         if self.saved:
             content = screens.go_on(self.saved, WORDS[self.saved.record.game, self.language], self.note)
         elif self.note:
-            content = [screens.element("p", self.note, class_="words")]
+            content = [element("p", self.note, class_="words")]
         self.page.fill("go-on", json.dumps(content))
 
     def tell_playing(self) -> None:
@@ -215,7 +217,9 @@ class Keeper:
     # -- set-up ------------------------------------------------------------------------------------
 
     def show_setup(self, trouble: BadOption | None = None) -> None:
-        screen = screens.setup(self.game, self.wishes, self.words, replaces=self.saved is not None, trouble=trouble)
+        screen = screens.setup(
+            self.game, self.wishes, self.words, replaces=self.saved is not None, trouble=trouble
+        )
         self.show_screen(screen)
 
     def change_players(self, values: Mapping[str, str], by: int) -> None:
@@ -311,7 +315,9 @@ class Keeper:
 
     def focus_first_card(self) -> None:
         scene = self.canvas.scene
-        first = next((node for node in scene.actable() if isinstance(node.act, Choose)), None) if scene else None
+        first = (
+            next((node for node in scene.actable() if isinstance(node.act, Choose)), None) if scene else None
+        )
         if first:
             self.page.focusNode(first.id)
 
@@ -359,7 +365,9 @@ class Keeper:
         assert self.evening is not None
         match = self.evening.match
         self.view = "table"
-        bar = screens.topbar(self.words("name"), self.words, match.game.table.heading(match.state, self.words))
+        bar = screens.topbar(
+            self.words("name"), self.words, match.game.table.heading(match.state, self.words)
+        )
         self.page.show("table", json.dumps(bar))
         self.page.room()
 
@@ -378,7 +386,8 @@ class Keeper:
             log=log_lines(evening, self.words),
         )
         view = match.game.rules.view(match.state, evening.viewer)
-        return match.game.table.draw(view, evening.viewer, frame)
+        scene: Scene = match.game.table.draw(view, evening.viewer, frame)
+        return scene
 
     def draw(self, seconds: float | None = None) -> None:
         if self.evening is None or self.view != "table":
@@ -388,7 +397,9 @@ class Keeper:
             return
         self.page.reflect(json.dumps(mirrored(scene)))
         ring = "#8cc8ff" if self.light == "night" else "#0b5cab"
-        self.canvas.show(scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds)
+        self.canvas.show(
+            scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
+        )
         self.page.animate()
         js.document.documentElement.dataset.table = "tappable" if self.evening.shows == "turn" else "moment"
 
@@ -426,7 +437,9 @@ def mirrored(scene: Scene) -> list[list[Any]]:
         if node.label and node.box:
             box = node.box.for_fingers() if node.act else node.box
             tag = "button" if node.act else "p"
-            rows.append([node.id, node.label, tag, *(round(v, 1) for v in (box.x, box.y, box.w, box.h)), node.pressed])
+            rows.append(
+                [node.id, node.label, tag, *(round(v, 1) for v in (box.x, box.y, box.w, box.h)), node.pressed]
+            )
     return rows
 
 

@@ -42,7 +42,9 @@ class Canvas:
         """From the last scene to this one in so many seconds."""
         self._motion = Motion.between(self._scene, scene, seconds)
         self._stills = [
-            (node.shape, node.x, node.y, node.angle, node.scale, node.opacity) for node in scene.nodes if node.still
+            (node.shape, node.x, node.y, node.angle, node.scale, node.opacity)
+            for node in scene.nodes
+            if node.still
         ]
         self._scene = scene
         self._started = None
@@ -61,7 +63,12 @@ class Canvas:
         passed = now - self._started
         fresh: list[tuple[int, Shape]] = []
         live = [self._placed(placed, fresh) for placed in self._motion.at(passed)]
-        frame: dict[str, Any] = {"width": self._scene.width, "height": self._scene.height, "shapes": fresh, "live": live}
+        frame: dict[str, Any] = {
+            "width": self._scene.width,
+            "height": self._scene.height,
+            "shapes": fresh,
+            "live": live,
+        }
         stills = (self._scene.width, self._scene.height, *self._stills)
         if stills != self._stills_painted:
             frame["still"] = [self._placed(placed, fresh) for placed in self._stills]

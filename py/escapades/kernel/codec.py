@@ -23,7 +23,9 @@ class BadPlain(ValueError):
 
 def vocabulary(module: Any) -> dict[str, type]:
     """The dataclasses that a rules module speaks of, by name."""
-    return {name: thing for name, thing in vars(module).items() if isinstance(thing, type) and is_dataclass(thing)}
+    return {
+        name: thing for name, thing in vars(module).items() if isinstance(thing, type) and is_dataclass(thing)
+    }
 
 
 def plain(value: Any) -> Plain:

@@ -19,7 +19,9 @@ def element(tag: str, *children: Element | str | None, **attributes: Any) -> Ele
 
 def button(label: str, act: str, style: str = "", **attributes: Any) -> Element:
     """A button; what it does is named by `act` and known to the table's keeper."""
-    return element("button", label, type="button", class_=f"button {style}".strip(), data_act=act, **attributes)
+    return element(
+        "button", label, type="button", class_=f"button {style}".strip(), data_act=act, **attributes
+    )
 
 
 def texts_of(tree: Element | str) -> list[str]:

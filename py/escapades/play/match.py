@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from escapades.games import SHELF
-from escapades.kernel import CHANCE, Game, Move, News, Record, Seat, State, chance_move, commitment, replay, settle
+from escapades.kernel import (
+    CHANCE,
+    Game,
+    Move,
+    News,
+    Record,
+    Seat,
+    State,
+    chance_move,
+    commitment,
+    replay,
+    settle,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +56,9 @@ class Match:
 
     def play(self, seat: Seat, move: Move) -> Match:
         """After the move; IllegalMove leaves this match as it was."""
-        return replace(self, record=self.record.then(seat, move), state=self.game.rules.apply(self.state, seat, move))
+        return replace(
+            self, record=self.record.then(seat, move), state=self.game.rules.apply(self.state, seat, move)
+        )
 
     def chance(self) -> Match:
         """After one move of chance, derived from the seed."""

@@ -21,7 +21,9 @@ class BadSave(ValueError):
 
 def pack(match: Match, number: int) -> str:
     """The text of save `number` (they count up for ever, which tells the newer slot)."""
-    body = json.dumps({"number": number, "seed": match.seed, "record": match.record.to_json()}, ensure_ascii=False)
+    body = json.dumps(
+        {"number": number, "seed": match.seed, "record": match.record.to_json()}, ensure_ascii=False
+    )
     return json.dumps({"save": FORMAT, "sum": _sum(body), "body": body}, ensure_ascii=False)
 
 

@@ -13,7 +13,9 @@ def topbar(title: str, words: Words, stage: str = "") -> Element:
     """The bar of every screen: the way back, the game, where it stands."""
     return element(
         "div",
-        element("button", icon("back"), class_="back", type="button", data_act="shelf", aria_label=words("back")),
+        element(
+            "button", icon("back"), class_="back", type="button", data_act="shelf", aria_label=words("back")
+        ),
         element("h1", title),
         element("p", stage, class_="stage") if stage else None,
         class_="topbar",
@@ -21,7 +23,9 @@ def topbar(title: str, words: Words, stage: str = "") -> Element:
 
 
 def icon(name: str) -> Element:
-    return element("svg", element("use", href=f"./assets/art/icons.svg#{name}"), class_="icon", aria_hidden="true")
+    return element(
+        "svg", element("use", href=f"./assets/art/icons.svg#{name}"), class_="icon", aria_hidden="true"
+    )
 
 
 def mark(seat: Seat, style: str = "") -> Element:
@@ -62,26 +66,46 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
         element("ol", *seats, class_="players field"),
         class_="card",
     )
-    options = element("section", *option_fields(game, wishes, words), seed_field(wishes, words), class_="card fields")
+    options = element(
+        "section", *option_fields(game, wishes, words), seed_field(wishes, words), class_="card fields"
+    )
     start = element(
         "div",
-        element("p", words("setup.refused", reason=str(trouble)), class_="error", role="alert") if trouble else None,
+        element("p", words("setup.refused", reason=str(trouble)), class_="error", role="alert")
+        if trouble
+        else None,
         element("p", words("setup.replaces"), class_="hint") if replaces else None,
         button(words("setup.start"), "start", "primary"),
         class_="start",
     )
     form = element("form", players, options, start, class_="form", data_act="start")
     return element(
-        "div", topbar(words("name"), words, words("setup.title")), element("div", poster, form, class_="setup")
+        "div",
+        topbar(words("name"), words, words("setup.title")),
+        element("div", poster, form, class_="setup"),
     )
 
 
 def stepper(name: str, value: int, allowed: range, fewer: str, more: str) -> Element:
     return element(
         "div",
-        element("button", "−", type="button", data_act=f"{name}-fewer", aria_label=fewer, disabled=value <= allowed.start),
+        element(
+            "button",
+            "−",
+            type="button",
+            data_act=f"{name}-fewer",
+            aria_label=fewer,
+            disabled=value <= allowed.start,
+        ),
         element("output", str(value)),
-        element("button", "+", type="button", data_act=f"{name}-more", aria_label=more, disabled=value >= allowed.stop - 1),
+        element(
+            "button",
+            "+",
+            type="button",
+            data_act=f"{name}-more",
+            aria_label=more,
+            disabled=value >= allowed.stop - 1,
+        ),
         class_="stepper",
     )
 
@@ -97,7 +121,8 @@ def option_fields(game: Game, wishes: Wishes, words: Words) -> list[Element]:
         label = words(f"option.{option.id}")
         if len(option.choices) > 4:
             choices = [
-                element("option", str(choice), value=choice, selected=str(choice) == chosen) for choice in option.choices
+                element("option", str(choice), value=choice, selected=str(choice) == chosen)
+                for choice in option.choices
             ]
             select = element("select", *choices, name=name, id=name)
             fields.append(element("div", element("label", label, for_=name), select, class_="field"))
@@ -133,7 +158,8 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
     where = match.game.table.heading(match.state, words)
     whose = f" : {words('go_on.turn', who=names[turn[0]])}" if turn and turn[0] >= 0 else ""
     seats = [
-        element("li", mark(seat), name, aria_current="true" if (seat,) == turn else None) for seat, name in enumerate(names)
+        element("li", mark(seat), name, aria_current="true" if (seat,) == turn else None)
+        for seat, name in enumerate(names)
     ]
     return [
         element("img", src="./assets/art/go-on.svg", alt=""),
@@ -157,7 +183,13 @@ def cover(match: Match, seat: Seat, words: Words) -> Element:
     name = match.record.names[seat]
     return element(
         "div",
-        element("div", element("img", src="./assets/art/handover.svg", alt=""), mark(seat), element("div", class_="wave"), class_="art"),
+        element(
+            "div",
+            element("img", src="./assets/art/handover.svg", alt=""),
+            mark(seat),
+            element("div", class_="wave"),
+            class_="art",
+        ),
         element(
             "div",
             element("p", words("cover.pass"), class_="lead"),
@@ -209,7 +241,9 @@ def result(match: Match, words: Words) -> Element:
     fair = element(
         "section",
         element("h2", words("result.fair")),
-        element("p", words("result.fair_text", seed=match.seed, commitment=match.record.commitment), class_="fair"),
+        element(
+            "p", words("result.fair_text", seed=match.seed, commitment=match.record.commitment), class_="fair"
+        ),
         element("p", words("result.fair_no", reason=wrong) if wrong else words("result.fair_yes")),
         button(words("result.again"), "again", "primary", autofocus=True),
         button(words("result.shelf"), "shelf"),
@@ -266,7 +300,9 @@ def classification(match: Match, words: Words) -> Element:
         element(
             "tr",
             element("td", str(row.rank), class_="rank"),
-            element("th", mark(row.seat), element("span", match.record.names[row.seat]), scope="row", class_="who"),
+            element(
+                "th", mark(row.seat), element("span", match.record.names[row.seat]), scope="row", class_="who"
+            ),
             *(
                 element("td", element("b", cell, class_="won") if place in row.marked else cell)
                 for place, cell in enumerate(row.cells)
@@ -278,6 +314,8 @@ def classification(match: Match, words: Words) -> Element:
     return element(
         "section",
         element("h2", words("result.general")),
-        element("div", table, class_="scroll", tabindex="0", role="region", aria_label=words("result.general")),
+        element(
+            "div", table, class_="scroll", tabindex="0", role="region", aria_label=words("result.general")
+        ),
         class_="card",
     )

@@ -25,8 +25,12 @@ class Wishes:
         """With what the form holds now."""
         names = tuple(form.get(f"name-{seat}", name) for seat, name in enumerate(self.names))
         options = dict(self.options)
-        options.update({key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")})
-        return replace(self, names=names, options=tuple(options.items()), seed=form.get("seed", self.seed).strip())
+        options.update(
+            {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
+        )
+        return replace(
+            self, names=names, options=tuple(options.items()), seed=form.get("seed", self.seed).strip()
+        )
 
     def with_players(self, players: int) -> Wishes:
         return replace(self, players=players)

@@ -62,8 +62,10 @@ def outline(seat: int, x: float, y: float, r: float) -> str:
         return around(star)
     arm = 0.36
     return around(
-        [(-arm, -1), (arm, -1), (arm, -arm), (1, -arm), (1, arm), (arm, arm)]
-        + [(arm, 1), (-arm, 1), (-arm, arm), (-1, arm), (-1, -arm), (-arm, -arm)]
+        [
+            *((-arm, -1), (arm, -1), (arm, -arm), (1, -arm), (1, arm), (arm, arm)),
+            *((arm, 1), (-arm, 1), (-arm, arm), (-1, arm), (-1, -arm), (-arm, -arm)),
+        ]
     )
 
 
@@ -86,7 +88,9 @@ def pattern(seat: int, x: float, y: float, r: float, ink: str = "#fffaf099") -> 
     if seat == 0:
         return ()
     if seat == 1:
-        d = "".join(f"M{x + p - reach:.1f},{y + reach:.1f}L{x + p + reach:.1f},{y - reach:.1f}" for p in places)
+        d = "".join(
+            f"M{x + p - reach:.1f},{y + reach:.1f}L{x + p + reach:.1f},{y - reach:.1f}" for p in places
+        )
     elif seat == 2:
         dots = "".join(circle(x + a, y + b, step * 0.2) for a in places for b in places)
         return (path(dots, ink),)

@@ -113,7 +113,8 @@ class Scene:
         """The topmost thing that can be tapped there: right under the finger, else within its size."""
         found = [node for node in self.actable() if node.box and node.box.for_fingers().holds(x, y)]
         exact = [node for node in found if node.box and node.box.holds(x, y)]
-        return (exact or found or [None])[-1]
+        found = exact or found
+        return found[-1] if found else None
 
     def find(self, id: str) -> Node | None:
         return next((node for node in self.nodes if node.id == id), None)
@@ -179,7 +180,12 @@ def title(x: float, y: float, words: str, size: float, **how: Any) -> Stroke:
 
 
 def group(
-    strokes: Shape, x: float = 0.0, y: float = 0.0, angle: float = 0.0, scale: float = 1.0, opacity: float = 1.0
+    strokes: Shape,
+    x: float = 0.0,
+    y: float = 0.0,
+    angle: float = 0.0,
+    scale: float = 1.0,
+    opacity: float = 1.0,
 ) -> Stroke:
     return ("group", x, y, angle, scale, opacity, strokes)
 
@@ -194,7 +200,8 @@ def rounded(box: Box, radius: float) -> str:
     return (
         f"M{box.x + r:.1f},{box.y:.1f}h{box.w - 2 * r:.1f}a{r:.1f},{r:.1f} 0 0 1 {r:.1f},{r:.1f}"
         f"v{box.h - 2 * r:.1f}a{r:.1f},{r:.1f} 0 0 1 {-r:.1f},{r:.1f}h{-(box.w - 2 * r):.1f}"
-        f"a{r:.1f},{r:.1f} 0 0 1 {-r:.1f},{-r:.1f}v{-(box.h - 2 * r):.1f}a{r:.1f},{r:.1f} 0 0 1 {r:.1f},{-r:.1f}Z"
+        f"a{r:.1f},{r:.1f} 0 0 1 {-r:.1f},{-r:.1f}v{-(box.h - 2 * r):.1f}"
+        f"a{r:.1f},{r:.1f} 0 0 1 {r:.1f},{-r:.1f}Z"
     )
 
 

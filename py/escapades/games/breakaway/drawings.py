@@ -7,7 +7,20 @@ from bisect import bisect_left
 from functools import cache
 
 from escapades.scene.marks import INK, RED, RED_FOR_TEXT, SEAT_COLOURS, SKINS, WHITE, YELLOW, outline, pattern
-from escapades.scene.nodes import Box, Shape, Stroke, circle, clip, group, path, polygon, polyline, rounded, text, title
+from escapades.scene.nodes import (
+    Box,
+    Shape,
+    Stroke,
+    circle,
+    clip,
+    group,
+    path,
+    polygon,
+    polyline,
+    rounded,
+    text,
+    title,
+)
 
 CARD_W, CARD_H = 104.0, 152.0
 GREEN, BLUE = "#447562", "#2f7591"
@@ -34,7 +47,9 @@ def chainring(x: float, y: float, r: float, teeth: int, colour: str, hole: str =
     spokes = ""
     for arm in range(5):
         angle = -math.pi / 2 + arm * 2 * math.pi / 5
-        spokes += f"M{x:.1f},{y:.1f}L{x + r * 0.76 * math.cos(angle):.1f},{y + r * 0.76 * math.sin(angle):.1f}"
+        spokes += (
+            f"M{x:.1f},{y:.1f}L{x + r * 0.76 * math.cos(angle):.1f},{y + r * 0.76 * math.sin(angle):.1f}"
+        )
     return (
         path(polygon(rim), colour),
         path(circle(x, y, r * 0.72), hole),
@@ -60,7 +75,15 @@ def route_card(speed: int, width: float, height: float, raised: bool) -> Shape:
     inner.append(path(f"M0,{height - foot:.1f}h{width:.1f}v{foot:.1f}h{-width:.1f}Z", colour))
     if foot >= 15 and width >= 44:
         inner.append(
-            text(width / 2, height - foot * 0.3, "km/h", min(13.0, foot * 0.72), weight=700, align="center", fill=WHITE)
+            text(
+                width / 2,
+                height - foot * 0.3,
+                "km/h",
+                min(13.0, foot * 0.72),
+                weight=700,
+                align="center",
+                fill=WHITE,
+            )
         )
     strokes.append(clip(rounded(face, width * 0.1), tuple(inner)))
     strokes.append(title(width / 2, size * 0.92 + height * 0.02, str(speed), size, align="center", fill=INK))
@@ -73,7 +96,10 @@ def _shadow(face: Box, raised: bool) -> Shape:
     """A soft shadow of two flat sheets: blurred shadows cost too much to draw."""
     drop = 8.0 if raised else 2.0
     return tuple(
-        path(rounded(Box(face.x - grow, face.y + drop - grow, face.w + 2 * grow, face.h + 2 * grow), 12), "#1d273314")
+        path(
+            rounded(Box(face.x - grow, face.y + drop - grow, face.w + 2 * grow, face.h + 2 * grow), 12),
+            "#1d273314",
+        )
         for grow in ((4.0, 2.0) if raised else (1.5, 0.5))
     )
 
@@ -101,7 +127,9 @@ def card_back(width: float) -> Shape:
     height = CARD_H * scale
     face = Box(-width / 2, -height / 2, width, height)
     wheels = "".join(
-        circle((13 + c * 26 - (13 if r % 2 else 0)) * scale + face.x, (14 + r * 22) * scale + face.y, 8 * scale)
+        circle(
+            (13 + c * 26 - (13 if r % 2 else 0)) * scale + face.x, (14 + r * 22) * scale + face.y, 8 * scale
+        )
         for r in range(7)
         for c in range(5)
     )
@@ -115,7 +143,10 @@ def card_back(width: float) -> Shape:
 
 def yellow_token(r: float) -> Shape:
     """The token of whoever leads."""
-    return (path(circle(0, 0, r), YELLOW, stroke=INK, width=max(1.4, r * 0.13)), path(outline(4, 0, r * 0.04, r * 0.56), INK))
+    return (
+        path(circle(0, 0, r), YELLOW, stroke=INK, width=max(1.4, r * 0.13)),
+        path(outline(4, 0, r * 0.04, r * 0.56), INK),
+    )
 
 
 # -- riders ----------------------------------------------------------------------------------------
@@ -146,7 +177,13 @@ def cyclist(seat: int, phase: float, ghost: bool = False) -> Shape:
 def _rider(seat: int, phase: float, flat: str | None, grow: float) -> Shape:
     jersey = flat or SEAT_COLOURS[seat]
     skin, ink, white = (flat or SKINS[seat]), (flat or INK), (flat or WHITE)
-    hub, hip, shoulder, hand, head = (-3.0, -20.0), (-13.0, -64.0), (19.0, -84.0), (36.0, -60.0), (32.0, -95.0)
+    hub, hip, shoulder, hand, head = (
+        (-3.0, -20.0),
+        (-13.0, -64.0),
+        (19.0, -84.0),
+        (36.0, -60.0),
+        (32.0, -95.0),
+    )
 
     def line(points: list[Point], colour: str, width: float) -> Stroke:
         return path(polyline(points), stroke=colour, width=width + grow)
@@ -178,7 +215,8 @@ def _rider(seat: int, phase: float, flat: str | None, grow: float) -> Shape:
     torso = (
         f"M{hx - 8},{hy + 3}C{hx - 9},{hy - 12} {hx + 2},{sy - 8} {sx - 6},{sy - 9}"
         f"C{sx + 4},{sy - 10} {sx + 9},{sy - 4} {sx + 6},{sy + 4}"
-        f"C{sx},{sy + 12} {hx + 19},{hy + 1} {hx + 10},{hy + 6}C{hx + 4},{hy + 9} {hx - 7},{hy + 9} {hx - 8},{hy + 3}Z"
+        f"C{sx},{sy + 12} {hx + 19},{hy + 1} {hx + 10},{hy + 6}"
+        f"C{hx + 4},{hy + 9} {hx - 7},{hy + 9} {hx - 8},{hy + 3}Z"
     )
     elbow = _bend(shoulder, hand, 19, 17, -1)
     a, b = head
@@ -240,7 +278,12 @@ class Road:
     def __init__(self, box: Box, rise: float) -> None:
         left, right = box.x - 30, box.right + 30
         low, high = box.y + box.h * 0.86, box.y + box.h * (0.86 - rise)
-        corners = [(left, low), (left + box.w * 0.28, low), (left + box.w * 0.55, (low * 2 + high) / 3), (right, high)]
+        corners = [
+            (left, low),
+            (left + box.w * 0.28, low),
+            (left + box.w * 0.55, (low * 2 + high) / 3),
+            (right, high),
+        ]
         self.points: list[Point] = []
         for step in range(121):
             t = step / 120
@@ -299,32 +342,31 @@ def countryside(box: Box, road: Road, scale: float, night: bool) -> Shape:
     w, base, k = box.w, box.y + box.h * 0.70, box.h / 330
     x0 = box.x
 
-    def ridge(points: list[tuple[float, float]], fill: str) -> Stroke:
+    def ridge(points: list[Point], fill: str) -> Stroke:
         edge = [(x0 + part * w, base - up * k) for part, up in points]
         return path(polygon([*edge, (box.right + 20, box.bottom), (x0 - 20, box.bottom)]), fill)
 
-    peaks = [(-0.02, 40), (0.09, 92), (0.17, 62), (0.30, 150), (0.38, 104), (0.47, 176), (0.58, 112)]
-    peaks += [(0.72, 226), (0.83, 160), (0.95, 240), (1.03, 205)]
+    peaks: list[Point] = [(-0.02, 40), (0.09, 92), (0.17, 62), (0.30, 150), (0.38, 104), (0.47, 176)]
+    peaks += [(0.58, 112), (0.72, 226), (0.83, 160), (0.95, 240), (1.03, 205)]
 
     def snow(part: float, up: float) -> Stroke:
         cap = [(-26, -31), (0, 0), (28, -24), (12, -34), (2, -22), (-10, -38)]
-        return path(polygon([(x0 + part * w + a * k, base - (up + b) * k) for a, b in cap]), tone["snow"], opacity=0.85)
+        return path(
+            polygon([(x0 + part * w + a * k, base - (up + b) * k) for a, b in cap]),
+            tone["snow"],
+            opacity=0.85,
+        )
 
-    def hill(d: str, fill: str) -> Stroke:
-        return path(d, fill)
+    def hill(curves: list[Point], fill: str) -> Stroke:
+        """A hill line through control points, given as parts of the width and heights above the base."""
+        floor, right = f"{box.bottom:.1f}", f"{box.right + 20:.1f}"
+        start, *rest = [f"{x0 + part * w:.1f},{base - up * k:.1f}" for part, up in curves]
+        return path(f"M{start}C{' '.join(rest)}L{right},{floor}L{x0 - 20:.1f},{floor}Z", fill)
 
-    right, floor = box.right + 20, box.bottom
-    back_hill = (
-        f"M{x0 - 10},{base - 34 * k:.1f}C{x0 + w * 0.14:.1f},{base - 104 * k:.1f} {x0 + w * 0.25:.1f},{base - 70 * k:.1f} "
-        f"{x0 + w * 0.36:.1f},{base - 50 * k:.1f}C{x0 + w * 0.5:.1f},{base - 24 * k:.1f} {x0 + w * 0.62:.1f},{base - 150 * k:.1f} "
-        f"{x0 + w * 0.8:.1f},{base - 150 * k:.1f}C{x0 + w * 0.9:.1f},{base - 150 * k:.1f} {x0 + w * 0.96:.1f},{base - 120 * k:.1f} "
-        f"{right:.1f},{base - 150 * k:.1f}L{right:.1f},{floor:.1f}L{x0 - 10},{floor:.1f}Z"
-    )
-    front_hill = (
-        f"M{x0 - 10},{base + 6 * k:.1f}C{x0 + w * 0.1:.1f},{base - 36 * k:.1f} {x0 + w * 0.24:.1f},{base - 44 * k:.1f} "
-        f"{x0 + w * 0.4:.1f},{base - 10 * k:.1f}C{x0 + w * 0.55:.1f},{base + 20 * k:.1f} {x0 + w * 0.7:.1f},{base - 110 * k:.1f} "
-        f"{right:.1f},{base - 84 * k:.1f}L{right:.1f},{floor:.1f}L{x0 - 10},{floor:.1f}Z"
-    )
+    back_hill: list[Point] = [(-0.02, 34), (0.14, 104), (0.25, 70), (0.36, 50), (0.5, 24), (0.62, 150)]
+    back_hill += [(0.8, 150), (0.9, 150), (0.96, 120), (1.04, 150)]
+    front_hill: list[Point] = [(-0.02, -6), (0.1, 36), (0.24, 44), (0.4, 10), (0.55, -20), (0.7, 110)]
+    front_hill += [(1.04, 84)]
     strokes: list[Stroke] = [
         path(rounded(box, 0), tone["sky"]),
         path(circle(x0 + w * 0.42, box.y + box.h * 0.27, min(58.0, 46 * k)), tone["sun"], opacity=0.9),
@@ -338,19 +380,25 @@ def countryside(box: Box, road: Road, scale: float, night: bool) -> Shape:
         group(_POPLARS, x0 + w * 0.27, base + 6 * k, scale=0.9 * k),
     ]
     strokes += [road.ground(0, box.bottom + 10, tone["earth0"])]
-    strokes += [road.ground(62 * scale * i / 2 + 40 * scale, box.bottom + 10, tone[f"earth{i}"]) for i in (1, 2, 3)]
+    strokes += [
+        road.ground(62 * scale * i / 2 + 40 * scale, box.bottom + 10, tone[f"earth{i}"]) for i in (1, 2, 3)
+    ]
     strokes += [
         road.ribbon(-15 * scale, 24 * scale, tone["road"]),
         road.ribbon(24 * scale, 32 * scale, tone["verge"]),
         path(polyline(road.shifted(-15 * scale)), stroke="#ffffffb0", width=2),
         path(polyline(road.shifted(24 * scale)), stroke=INK, width=1.6, opacity=0.55),
-        path(polyline(road.shifted(14 * scale)), stroke=WHITE, width=2.6 * scale, dash=(20 * scale, 16 * scale)),
+        path(
+            polyline(road.shifted(14 * scale)), stroke=WHITE, width=2.6 * scale, dash=(20 * scale, 16 * scale)
+        ),
     ]
     return (clip(rounded(box, 0), tuple(strokes)),)
 
 
 def _cloud(colour: str) -> Shape:
-    return (path("M-40,10A14,14 0 0 1 -30,-12A20,20 0 0 1 6,-18A16,16 0 0 1 34,-8A10,10 0 0 1 40,10Z", colour),)
+    return (
+        path("M-40,10A14,14 0 0 1 -30,-12A20,20 0 0 1 6,-18A16,16 0 0 1 34,-8A10,10 0 0 1 40,10Z", colour),
+    )
 
 
 def _house(x: float, y: float, size: float, roof: str) -> Stroke:
@@ -369,6 +417,10 @@ _VILLAGE: Shape = (
     _house(84, 2, 0.78, "#c9694a"),
 )
 _POPLARS: Shape = tuple(
-    path(f"M{x - h * 0.17:.1f},{-h / 2}a{h * 0.17:.1f},{h / 2} 0 1 0 {h * 0.34:.1f},0a{h * 0.17:.1f},{h / 2} 0 1 0 {-h * 0.34:.1f},0Z", "#5f8a74")
-    for x, h in ((-16, 46), (0, 54), (16, 40))
+    path(
+        f"M{x - wide:.1f},{-high}a{wide:.1f},{high} 0 1 0 {wide * 2:.1f},0"
+        f"a{wide:.1f},{high} 0 1 0 {-wide * 2:.1f},0Z",
+        "#5f8a74",
+    )
+    for x, high, wide in ((-16, 23, 7.8), (0, 27, 9.2), (16, 20, 6.8))
 )

@@ -115,7 +115,7 @@ def apply(state: State, seat: Seat, move: DrawLots | Shuffle | Lay) -> State:
     if state.phase == "deal" and isinstance(move, Shuffle):
         return deal(state, move)
     if state.phase == "ride" and isinstance(move, Lay):
-        if move.card not in state.hands[seat] or move.card == HIDDEN:
+        if move.card not in state.hands[seat]:
             raise IllegalMove("this card is not in the hand", "BR-4")
         return lay(state, seat, move.card)
     raise IllegalMove("this is not the moment for such a move")
@@ -129,7 +129,8 @@ def draw_lots(state: State, lots: DrawLots) -> State:
     if len(lots.cards) != len(state.drawing) or not _among_route_cards(lots.cards):
         raise IllegalMove("each rider in the draw turns up one route card", "BR-2")
     drawn = tuple(
-        news("drew_lot", "BR-2", seat, speed=card) for seat, card in zip(state.drawing, lots.cards, strict=True)
+        news("drew_lot", "BR-2", seat, speed=card)
+        for seat, card in zip(state.drawing, lots.cards, strict=True)
     )
     highest = max(lots.cards)
     still = tuple(seat for seat, card in zip(state.drawing, lots.cards, strict=True) if card == highest)
@@ -251,7 +252,10 @@ def end_stage(state: State) -> State:
     The winner of a stage leads the next one (BR-2).
     """
     times = stage_times(state)
-    said = (*state.news, news("wins_stage", "BR-13", state.leader, stage=state.stage, time=times[state.leader]))
+    said = (
+        *state.news,
+        news("wins_stage", "BR-13", state.leader, stage=state.stage, time=times[state.leader]),
+    )
     finished = replace(
         state,
         hands=((),) * len(state.hands),
@@ -297,7 +301,7 @@ def imagine(view: State, seat: Seat, rng: Random) -> State:
     """The unseen cards dealt anew among the other hands, the talon and the cards put away."""
     if view.phase != "ride":
         return view
-    seen: Counter[Card] = Counter(view.hands[seat])
+    seen = Counter(card for card in view.hands[seat] if isinstance(card, int))
     for pile in view.piles:
         seen.update(pile)
     unseen = iter(shuffled((Counter(ROUTE_CARDS) - seen).elements(), rng))

@@ -237,7 +237,13 @@ def _chosen_speed(id: str) -> int | None:
 def _landscape(view: State, layout: Layout, course: Course, frame: Frame) -> list[Node]:
     palette = frame.palette
     sheet = path(f"M0,0h{frame.width}v{frame.height}h{-frame.width}Z", palette.paper)
-    nodes = [Node("backdrop", (sheet, *countryside(layout.road, course.road, course.scale, palette.night)), still=True)]
+    nodes = [
+        Node(
+            "backdrop",
+            (sheet, *countryside(layout.road, course.road, course.scale, palette.night)),
+            still=True,
+        )
+    ]
     riders = len(pack_order(view))
     last_x = math.inf
     for minutes in MILESTONES:
@@ -276,7 +282,12 @@ def _rider(
     turn = len(view.piles[rider]) % len(PEDALS)
     pedals = tuple(cyclist(rider, PEDALS[(turn + i) % len(PEDALS)]) for i in range(len(PEDALS)))
     shadow = Node(
-        f"shadow-{rider}", (path("M-54,1a54,5 0 1 0 108,0a54,5 0 1 0 -108,0Z", "#1d273329"),), x, y, slope, size
+        f"shadow-{rider}",
+        (path("M-54,1a54,5 0 1 0 108,0a54,5 0 1 0 -108,0Z", "#1d273329"),),
+        x,
+        y,
+        slope,
+        size,
     )
     nodes = [shadow, Node(f"rider-{rider}", pedals[0], x, y, slope, size, cycle=pedals)]
     above = y - 112 * size
@@ -297,13 +308,29 @@ def _rider(
         above = top
     if named:
         label: Shape = (
-            text(0, 0, frame.names[rider], 15, weight=700, align="center", fill=frame.palette.ink, room=course.spacing + 8),
+            text(
+                0,
+                0,
+                frame.names[rider],
+                15,
+                weight=700,
+                align="center",
+                fill=frame.palette.ink,
+                room=course.spacing + 8,
+            ),
         )
     else:
         label = mark(rider, 0, -8, 9, edge=WHITE)
     nodes.append(Node(f"name-{rider}", label, x + 12 * size, above - 8))
     if rider == view.leader:
-        nodes.append(Node("leader", yellow_token(max(11.0, 14 * course.scale)), x + 12 * size + width * 0.86, above + width * 0.66))
+        nodes.append(
+            Node(
+                "leader",
+                yellow_token(max(11.0, 14 * course.scale)),
+                x + 12 * size + width * 0.86,
+                above + width * 0.66,
+            )
+        )
     return nodes
 
 
@@ -323,7 +350,11 @@ def _preview(
     nodes = []
     if abs(target - now) > 8:
         x, y, slope = course.road.at(target)
-        nodes.append(Node("ghost", cyclist(seat, PEDALS[2], ghost=True), x, y, slope, course.scale * 0.95, opacity=0.92))
+        nodes.append(
+            Node(
+                "ghost", cyclist(seat, PEDALS[2], ghost=True), x, y, slope, course.scale * 0.95, opacity=0.92
+            )
+        )
         nodes += _arc(course, now, target)
     x, y, _ = course.road.at((now + target) / 2)
     pill = frame.words(f"pill.{said.what}", **dict(said.facts))
@@ -345,7 +376,11 @@ def _arc(course: Course, start: float, end: float) -> list[Node]:
     y0, y1 = y0 - lift, y1 - lift
     cx, cy = (x0 + x1) / 2, min(y0, y1) - 40 * course.scale
     angle = math.degrees(math.atan2(y1 - cy, x1 - cx))
-    arc: Shape = (path(f"M{x0:.1f},{y0:.1f}Q{cx:.1f},{cy:.1f} {x1:.1f},{y1:.1f}", stroke=INK, width=3.4, dash=(1.0, 8.0)),)
+    arc: Shape = (
+        path(
+            f"M{x0:.1f},{y0:.1f}Q{cx:.1f},{cy:.1f} {x1:.1f},{y1:.1f}", stroke=INK, width=3.4, dash=(1.0, 8.0)
+        ),
+    )
     head: Shape = (path("M-9,-6.5L2,0L-9,6.5Z", INK, stroke=INK, width=1.5),)
     return [Node("arc", arc), Node("arrow", head, x1, y1, angle)]
 
@@ -360,7 +395,14 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
     strokes: list[Stroke] = [
         path(rounded(box, 10), "#26323c"),
         path(rounded(box.inset(4), 7), stroke="#c9a26a", width=2.6),
-        text(box.x + 15 * k, box.y + 28 * k, words("slate.pack"), 12.5 * k if not small else 11, weight=700, fill="#cfd8d4"),
+        text(
+            box.x + 15 * k,
+            box.y + 28 * k,
+            words("slate.pack"),
+            12.5 * k if not small else 11,
+            weight=700,
+            fill="#cfd8d4",
+        ),
         title(box.x + 15 * k, box.y + 72 * k, str(pack) if pack else "–", 48 * k, fill=WHITE),
         text(box.x + 76 * k, box.y + 71 * k, "km/h", max(11.0, 15 * k), weight=600, fill="#cfd8d4"),
     ]
@@ -370,7 +412,14 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
         gap = f"+{delay}" if delay else words("slate.none")
         strokes += [
             path(f"M{box.x + 124 * k:.1f},{box.y + 18 * k:.1f}v{52 * k:.1f}", stroke="#ffffff2e", width=1.4),
-            text(box.x + 138 * k, box.y + 28 * k, words("slate.gap"), 12.5 * k if not small else 11, weight=700, fill="#cfd8d4"),
+            text(
+                box.x + 138 * k,
+                box.y + 28 * k,
+                words("slate.gap"),
+                12.5 * k if not small else 11,
+                weight=700,
+                fill="#cfd8d4",
+            ),
             *mark(seat, box.x + 149 * k, box.y + 57 * k, 10 * k),
             title(box.x + 166 * k, box.y + 70 * k, gap, 36 * k, fill=YELLOW, room=box.w - 176 * k),
         ]
@@ -379,7 +428,8 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
     x, y = _talon_at(layout, box)
     width = 44 * k
     stack = tuple(
-        Node(f"talon-{i}", card_back(width), x + i * 1.6, y - i * 1.6) for i in range(min(6, 1 + left // 12) if left else 0)
+        Node(f"talon-{i}", card_back(width), x + i * 1.6, y - i * 1.6)
+        for i in range(min(6, 1 + left // 12) if left else 0)
     )
     count = (
         path(rounded(Box(-24, -13, 48, 26), 13), INK, stroke=WHITE, width=1.5),
@@ -389,7 +439,15 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
     return [
         Node("slate", tuple(strokes), box=box, label=spoken, act=Tell(f"{spoken} {words('tell.pack')}")),
         *stack,
-        Node("talon", count, x + 4, y + width * 0.72, box=tile, label=cards_left, act=Tell(f"{cards_left} {words('tell.talon')}")),
+        Node(
+            "talon",
+            count,
+            x + 4,
+            y + width * 0.72,
+            box=tile,
+            label=cards_left,
+            act=Tell(f"{cards_left} {words('tell.talon')}"),
+        ),
     ]
 
 
@@ -406,7 +464,9 @@ def _seat_tiles(view: State, layout: Layout, frame: Frame, seat: Seat | None) ->
     nodes = []
     for rider in range(seats):
         column, row = rider % layout.across, rider // layout.across
-        box = Box(layout.seats.x + column * (width + gap), layout.seats.y + row * (height + gap), width, height)
+        box = Box(
+            layout.seats.x + column * (width + gap), layout.seats.y + row * (height + gap), width, height
+        )
         state = standing(view, rider, frame.words)
         label = frame.words("tile.spoken", who=frame.names[rider], standing=state)
         shape = _tile(view, frame, rider, Box(0, 0, width, height), state)
@@ -426,13 +486,23 @@ def _tile(view: State, frame: Frame, rider: Seat, box: Box, state: str) -> Shape
     if tall:
         strokes.append(path(rounded(Box(2, 14, 5, box.h - 28), 2.5), SEAT_COLOURS[rider]))
         strokes += mark(rider, 28, box.h * 0.32, 11.5)
-        strokes.append(title(48, box.h * 0.32 + 6, frame.names[rider], 19, weight=700, fill=palette.ink, room=box.w - 104))
+        strokes.append(
+            title(
+                48, box.h * 0.32 + 6, frame.names[rider], 19, weight=700, fill=palette.ink, room=box.w - 104
+            )
+        )
         strokes.append(text(17, box.h * 0.32 + 32, state, 15, weight=600, fill=palette.ink, room=box.w - 78))
         if len(view.times) and box.h >= 84:
             place = rules.ranks(rules.totals(view))[rider]
             behind = rules.totals(view)[rider] - min(rules.totals(view))
             strokes.append(
-                text(17, box.h * 0.32 + 51, frame.words("tile.general", place=place, behind=behind), 13.5, fill=palette.soft)
+                text(
+                    17,
+                    box.h * 0.32 + 51,
+                    frame.words("tile.general", place=place, behind=behind),
+                    13.5,
+                    fill=palette.soft,
+                )
             )
         if speed:
             strokes += _at(small_card(speed, 36), box.w - 28, box.h / 2 - 22)
@@ -443,10 +513,30 @@ def _tile(view: State, frame: Frame, rider: Seat, box: Box, state: str) -> Shape
     narrow = box.w < 104
     strokes += mark(rider, 14, middle if narrow else middle - box.h * 0.19, 7.5 if narrow else 8)
     if narrow:
-        strokes.append(title(27, middle + 5, _short(view, rider, frame.words), 15, weight=700, fill=palette.ink, room=box.w - 32))
+        strokes.append(
+            title(
+                27,
+                middle + 5,
+                _short(view, rider, frame.words),
+                15,
+                weight=700,
+                fill=palette.ink,
+                room=box.w - 32,
+            )
+        )
     else:
         star = rider == view.leader
-        strokes.append(title(27, middle - 3, frame.names[rider], 15, weight=700, fill=palette.ink, room=box.w - (50 if star else 34)))
+        strokes.append(
+            title(
+                27,
+                middle - 3,
+                frame.names[rider],
+                15,
+                weight=700,
+                fill=palette.ink,
+                room=box.w - (50 if star else 34),
+            )
+        )
         strokes.append(text(10, middle + 15, state, 12.5, weight=600, fill=palette.ink, room=box.w - 42))
         if speed:
             strokes.append(title(box.w - 8, middle + 16, str(speed), 16, align="right", fill=palette.ink))
@@ -567,7 +657,16 @@ def _button(layout: Layout, frame: Frame, chosen: int | None) -> Node:
         hint = frame.words("button.choose")
         shape: Shape = (
             path(rounded(Box(0, 0, box.w, box.h), 14), stroke=frame.palette.line, width=2, dash=(6.0, 6.0)),
-            text(box.w / 2, box.h / 2 + 6, hint, 18, weight=600, align="center", fill=frame.palette.soft, room=box.w - 20),
+            text(
+                box.w / 2,
+                box.h / 2 + 6,
+                hint,
+                18,
+                weight=600,
+                align="center",
+                fill=frame.palette.soft,
+                room=box.w - 20,
+            ),
         )
         return Node("button", shape, box.x, box.y)
     words = frame.words("button.lay", speed=chosen)
@@ -577,5 +676,3 @@ def _button(layout: Layout, frame: Frame, chosen: int | None) -> Node:
         title(box.w / 2, box.h / 2 + 9, words, 25, weight=700, align="center", fill=WHITE, room=box.w - 24),
     )
     return Node("button", shape, box.x, box.y, box=box, label=words, act=Play(rules.Lay(chosen)))
-
-
