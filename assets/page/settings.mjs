@@ -1,14 +1,8 @@
 // The reader's choices on the shelf: language and light, remembered where the device lets us.
+import { remember } from "./storage.mjs";
+
 const root = document.documentElement;
 const part = (id) => document.getElementById(id);
-
-const remember = (key, value) => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Denied storage: the choice holds while the page is open.
-  }
-};
 
 const showLanguage = () => {
   for (const language of ["fr", "en"]) {

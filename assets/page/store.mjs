@@ -1,6 +1,8 @@
 // Texts kept on the device, one database, written only when the transaction is complete.
 // Where storage is denied every call rejects, and Python says so once.
 
+import { ensureStorage } from "./storage.mjs";
+
 const NAME = "escapades";
 const SHELF = "texts";
 
@@ -25,6 +27,7 @@ const open = () =>
   }));
 
 const work = async (mode, act) => {
+  if ((await ensureStorage()) === "denied") throw new Error("storage is denied");
   const base = await open();
   return new Promise((resolve, reject) => {
     const transaction = base.transaction(SHELF, mode, { durability: "strict" });
