@@ -114,8 +114,7 @@ def test_a_race_of_two_stages_by_pointer(browser: Browser, open_site: Site, touc
         field = f"input[name=name-{seat}]"
         player.tap_element(field)
         until(lambda field=field: page.evaluate("(it) => document.activeElement.matches(it)", field), field)
-        page.wait_for_timeout(150)  # after a finger the caret comes later than the focus
-        page.keyboard.press("Control+A")
+        page.locator(field).select_text()  # Control+A after a finger's tap is not reliable in Chromium
         page.keyboard.type(name)
     page.locator("select[name=option-stages]").select_option("2")
     player.tap_element("label:has(input[value=short])")
