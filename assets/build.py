@@ -63,17 +63,45 @@ def files_under(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
 
 
-def app_archive() -> bytes:
-    """py/escapades as one archive: sources, texts and rules, nothing else."""
+def packed(files: Site) -> bytes:
+    """An archive with fixed times and sorted names."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in files_under(ROOT / "py" / "escapades"):
-            if path.suffix in APP_SUFFIXES:
-                entry = zipfile.ZipInfo(path.relative_to(ROOT / "py").as_posix())
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                entry.external_attr = 0o644 << 16
-                archive.writestr(entry, path.read_bytes())
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
     return buffer.getvalue()
+
+
+def app_archive(modules: Path) -> bytes:
+    """py/escapades as one archive: sources, texts and rules, and all Python of the page compiled.
+
+    Compiling is a fifth of a second of every first visit, and PyScript's own modules one of every visit.
+    """
+    paths = [path for path in files_under(ROOT / "py" / "escapades") if path.suffix in APP_SUFFIXES]
+    sources = {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in paths}
+    return packed(sources | compiled(modules, packed(sources)))
+
+
+def compiled(modules: Path, sources: bytes) -> Site:
+    """The archive's modules and PyScript's as .pyc files; kept for the next build of the same sources."""
+    made_by = [
+        sources,
+        *(path.read_bytes() for path in (ASSETS / "compiled.mjs", ASSETS / "package-lock.json")),
+    ]
+    out = ROOT / ".cache" / "compiled" / digest(b"".join(made_by))[:16]
+    if not out.exists():
+        shutil.rmtree(out.parent, ignore_errors=True)
+        making = out.with_suffix(".making")
+        making.mkdir(parents=True)
+        (making.parent / "app.zip").write_bytes(sources)
+        subprocess.run(
+            ["node", ASSETS / "compiled.mjs", modules, making.parent / "app.zip", making], check=True
+        )
+        making.rename(out)
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*.pyc"))}
 
 
 def trimmed_lock(lock: bytes) -> bytes:
@@ -111,8 +139,11 @@ def vendored(modules: Path) -> Site:
     return site
 
 
-def ours() -> Site:
-    site = {"assets/app.zip": app_archive(), "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes()}
+def ours(modules: Path) -> Site:
+    site = {
+        "assets/app.zip": app_archive(modules),
+        "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes(),
+    }
     single = ["index.html", "pyscript.toml", "assets/style.css"]
     single += [path.relative_to(ROOT).as_posix() for path in ROOT.glob("*.webmanifest")]
     single += [path.relative_to(ROOT).as_posix() for path in ASSETS.glob("*.webmanifest")]
@@ -148,7 +179,7 @@ def stamped_worker(source: str, release: str, precache: dict[str, str]) -> bytes
 def contents() -> Site:
     """Every file of the site by its path, before it is sealed as a release."""
     modules = fetch_runtime()
-    return vendored(modules) | icons(modules) | ours()
+    return vendored(modules) | icons(modules) | ours(modules)
 
 
 def seal(site: Site, switch_off: bool = False) -> Site:
