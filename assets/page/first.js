@@ -16,6 +16,25 @@
   root.dataset.theme = recall("escapades.theme") || "auto";
   root.dataset.boot = "loading";
 
+  // Asked for at once, not one after another as each module finds out what it imports.
+  const early = (rel, file) => {
+    const link = document.createElement("link");
+    link.rel = rel;
+    link.href = `./assets/${file}`;
+    link.crossOrigin = "anonymous";
+    if (rel === "preload") link.as = "fetch";
+    document.head.append(link);
+  };
+  // A first visit waits longest for the big files; download.mjs takes them over. Later the service worker has
+  // them, and the browser keeps their compiled code, which a preload would pass by.
+  if (!(navigator.serviceWorker && navigator.serviceWorker.controller)) {
+    for (const file of ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "app.zip"]) early("preload", file);
+    early("modulepreload", "pyodide/pyodide.asm.mjs");
+  }
+  const modules = "start download runtime offline storage settings snapshot store table words release elements painter";
+  for (const name of modules.split(" ")) early("modulepreload", `page/${name}.mjs`);
+  for (const file of ["pyodide/pyodide.mjs", "pyscript/core.js"]) early("modulepreload", file);
+
   // A module that cannot be fetched (or has the wrong MIME type) fails without running a line of it. The
   // sentence for that stands in the page already.
   addEventListener(
