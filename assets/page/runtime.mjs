@@ -48,7 +48,7 @@ const load = async (options) => {
 };
 
 const fromSnapshot = async (snapshot, options) => {
-  const python = await load({ ...options, _loadSnapshot: snapshot });
+  const python = await load({ ...options, _loadSnapshot: snapshot.bytes });
   delete python._api.config._loadSnapshot; // 30 MB that nobody needs any more
   performance.mark("escapades-from-snapshot");
   python.runPython("import random; random.seed()"); // else every session would draw the same numbers
