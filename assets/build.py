@@ -13,12 +13,17 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "py"))
+
+from escapades.kernel.texts import read_toml  # noqa: E402 - the texts are built as the games read them
+
 ASSETS = ROOT / "assets"
 NPM = ROOT / ".cache" / "npm"
 APP_SUFFIXES = {".py", ".toml", ".md", ".json"}
@@ -82,6 +87,9 @@ def app_archive(modules: Path) -> bytes:
     """
     paths = [path for path in files_under(ROOT / "py" / "escapades") if path.suffix in APP_SUFFIXES]
     sources = {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in paths}
+    for name in [name for name in sources if name.endswith("/texts.toml")]:
+        texts = read_toml(sources.pop(name).decode())
+        sources[name.replace(".toml", ".json")] = json.dumps(texts, ensure_ascii=False).encode()
     return packed(sources | compiled(modules, packed(sources)))
 
 
@@ -139,6 +147,16 @@ def vendored(modules: Path) -> Site:
     return site
 
 
+def listing_chunks(first: bytes, chunks: list[str]) -> bytes:
+    """first.js with the generated names of PyScript's chunks, which it asks for before PyScript does."""
+    stamped, count = re.subn(
+        rb"const CHUNKS = \[\];", b"const CHUNKS = %s;" % json.dumps(chunks).encode(), first
+    )
+    if count != 1:
+        raise ValueError("first.js must hold one CHUNKS line for the build to stamp")
+    return stamped
+
+
 def ours(modules: Path) -> Site:
     site = {
         "assets/app.zip": app_archive(modules),
@@ -179,7 +197,10 @@ def stamped_worker(source: str, release: str, precache: dict[str, str]) -> bytes
 def contents() -> Site:
     """Every file of the site by its path, before it is sealed as a release."""
     modules = fetch_runtime()
-    return vendored(modules) | icons(modules) | ours(modules)
+    site = vendored(modules) | icons(modules) | ours(modules)
+    chunks = sorted(name.removeprefix("assets/") for name in site if name.startswith("assets/pyscript/"))
+    first = "assets/page/first.js"
+    return site | {first: listing_chunks(site[first], chunks)}
 
 
 def seal(site: Site, switch_off: bool = False) -> Site:

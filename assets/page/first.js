@@ -1,5 +1,7 @@
 // Runs before anything is painted, so it is a classic script: the reader's language and theme, and a last
 // resort for when the modules themselves do not arrive.
+const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.py lists them
+
 (() => {
   const root = document.documentElement;
   const recall = (key) => {
@@ -33,7 +35,8 @@
   }
   const modules = "start download runtime offline storage settings snapshot store table words release elements painter";
   for (const name of modules.split(" ")) early("modulepreload", `page/${name}.mjs`);
-  for (const file of ["pyodide/pyodide.mjs", "pyscript/core.js"]) early("modulepreload", file);
+  for (const file of ["pyodide/pyodide.mjs", "pyodide/boot.mjs", ...CHUNKS]) early("modulepreload", file);
+  for (const file of ["../pyscript.toml", "../py/main.py"]) early("preload", file);
 
   // A module that cannot be fetched (or has the wrong MIME type) fails without running a line of it. The
   // sentence for that stands in the page already.
