@@ -31,7 +31,10 @@ const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.
   // them, and the browser keeps their compiled code, which a preload would pass by.
   if (!(navigator.serviceWorker && navigator.serviceWorker.controller)) {
     for (const file of ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "app.zip"]) early("preload", file);
-    early("modulepreload", "pyodide/pyodide.asm.mjs");
+    import("../pyodide/pyodide.asm.mjs").catch(() => {}); // start.mjs finds out and says so
+  } else {
+    // Python need not wait for the page to be parsed and painted. start.mjs hears how it went.
+    import("./runtime.mjs").then(({ begin }) => begin()).catch(() => {});
   }
   const modules = "start download runtime offline storage settings snapshot store table words release elements painter";
   for (const name of modules.split(" ")) early("modulepreload", `page/${name}.mjs`);
