@@ -203,7 +203,7 @@ class Keeper:
         self.evening = None
         self.view = "shelf"
         self.page.hush()
-        self.canvas.clear()
+        self.canvas.rest()
         self.page.show("shelf", "")
         self.tell_playing()
         self.show_go_on()
@@ -319,7 +319,7 @@ class Keeper:
         self.evening = self.evening.uncover()
         self.show_table()
         if public is not None:
-            self.canvas.clear()
+            self.canvas.rest()
             self.canvas.show(public, 0)
         self.draw()
         self.focus_first_card()
@@ -369,7 +369,7 @@ class Keeper:
 
     def show_screen(self, screen: Element) -> None:
         self.view = "screen"
-        self.canvas.clear()
+        self.canvas.rest()
         self.page.show("screen", json.dumps(screen))
 
     def show_table(self) -> None:
