@@ -80,17 +80,28 @@ def packed(files: Site) -> bytes:
     return buffer.getvalue()
 
 
-def app_archive(modules: Path) -> bytes:
-    """py/escapades as one archive: sources, texts and rules, and all Python of the page compiled.
-
-    Compiling is a fifth of a second of every first visit, and PyScript's own modules one of every visit.
-    """
+def app_sources() -> Site:
+    """py/escapades: sources, texts and rules, as they are and nothing else."""
     paths = [path for path in files_under(ROOT / "py" / "escapades") if path.suffix in APP_SUFFIXES]
-    sources = {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in paths}
-    for name in [name for name in sources if name.endswith("/texts.toml")]:
-        texts = read_toml(sources.pop(name).decode())
-        sources[name.replace(".toml", ".json")] = json.dumps(texts, ensure_ascii=False).encode()
-    return packed(sources | compiled(modules, packed(sources)))
+    return {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in paths}
+
+
+def app_archive() -> bytes:
+    return packed(app_sources())
+
+
+def built_archive(modules: Path) -> bytes:
+    """What the page loads: the sources, and beside them what would be slow to make of them at every visit.
+
+    That is all Python of the page compiled, PyScript's own modules too, and the texts as JSON.
+    """
+    sources = app_sources()
+    texts = {
+        name.replace(".toml", ".json"): json.dumps(read_toml(content.decode()), ensure_ascii=False).encode()
+        for name, content in sources.items()
+        if name.endswith("/texts.toml")
+    }
+    return packed(sources | texts | compiled(modules, app_archive()))
 
 
 def compiled(modules: Path, sources: bytes) -> Site:
@@ -159,7 +170,7 @@ def listing_chunks(first: bytes, chunks: list[str]) -> bytes:
 
 def ours(modules: Path) -> Site:
     site = {
-        "assets/app.zip": app_archive(modules),
+        "assets/app.zip": built_archive(modules),
         "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes(),
     }
     single = ["index.html", "pyscript.toml", "assets/style.css"]
