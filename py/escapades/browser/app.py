@@ -349,7 +349,7 @@ class Keeper:
             self.page.hush()
             self.show_screen(screens.cover(evening.match, evening.seat, self.words))
         elif evening.shows == "interlude":
-            self.show_screen(screens.stage(evening.match, self.words))
+            self.show_screen(screens.interlude(evening.match, self.words))
         elif evening.shows == "result":
             self.show_screen(screens.result(evening.match, self.words))
         else:
