@@ -8,8 +8,8 @@ from escapades.play.elements import Element, element
 from escapades.scene.marks import outline
 from escapades.scene.standings import Chart
 
-WIDTH, HEIGHT = 720.0, 268.0
-LEFT, RIGHT, TOP, BOTTOM = 74.0, 700.0, 26.0, 226.0
+WIDTH, HEIGHT = 720.0, 236.0
+LEFT, RIGHT, TOP, BOTTOM = 74.0, 700.0, 20.0, 196.0
 LAST = 552.0  # the names of the riders have room to the right of it
 LINES = 6  # of the grid, at most
 STEPS = (1, 2, 5, 10, 20, 50, 100)

@@ -79,7 +79,9 @@ def standing(view: State, seat: Seat, words: Words) -> str:
 
 def heading(view: State, words: Words) -> str:
     """Where the race is, for the bar above the table."""
-    return words("heading", stage=view.stage, stages=view.stages)
+    if interlude(view):
+        return words("heading.done", stage=view.stage - 1, stages=view.stages)
+    return words("heading.now", stage=view.stage, stages=view.stages)
 
 
 # -- between the stages ----------------------------------------------------------------------------
