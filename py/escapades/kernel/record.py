@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib.resources import files
 from typing import Any
 
 from escapades.kernel import codec
@@ -132,3 +133,9 @@ def replay(record: Record) -> State:
     for _seat, _move, after in steps(record):
         state = after
     return state
+
+
+def examples(package: str) -> dict[str, Record]:
+    """The worked examples in a game's package, by number: records that can be seen again."""
+    found = sorted(files(package).joinpath("examples").iterdir(), key=lambda file: file.name)
+    return {file.name.removesuffix(".json"): Record.from_json(file.read_text("utf-8")) for file in found}
