@@ -211,6 +211,8 @@ def test_a_spectator_sees_no_card_of_a_hand(seats: int) -> None:
         other = rules.view(with_leaves(state, seen, iter(hidden)), None)
         scene = table.draw(seen, None, frame(1024, 768, chosen="card-44-0"))
         assert scene == table.draw(other, None, frame(1024, 768, chosen="card-44-0"))
+        assert scene == table.draw(state, None, frame(1024, 768, chosen="card-44-0"))
+        assert scene.find("button") is None
         assert not [node.id for node in scene.nodes if node.id.startswith("card-")]
         assert all(isinstance(node.act, Tell) for node in scene.actable())
         assert HIDDEN not in words_of(scene)
