@@ -157,8 +157,9 @@ def seed_field(wishes: Wishes, words: Words) -> Element:
 def go_on(match: Match, words: Words, note: str) -> list[Element]:
     """The game in progress, on top of the shelf."""
     names, turn = match.record.names, match.pending
-    where = match.game.table.heading(match.state, words)
-    whose = f" : {words('go_on.turn', who=names[turn[0]])}" if turn and turn[0] >= 0 else ""
+    where = f"{words('name')}, {match.game.table.heading(match.state, words)}"
+    if turn and turn[0] >= 0:
+        where = words("go_on.turn", where=where, who=names[turn[0]])
     seats = [
         element("li", mark(seat), name, aria_current="true" if (seat,) == turn else None)
         for seat, name in enumerate(names)
@@ -168,7 +169,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
         element(
             "div",
             element("h2", words("go_on.title")),
-            element("p", f"{words('name')}, {where}{whose}", class_="where"),
+            element("p", where, class_="where"),
             element("ul", *seats, class_="seats"),
             element("p", note, class_="note") if note else None,
             class_="words",
