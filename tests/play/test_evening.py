@@ -11,6 +11,7 @@ from escapades.games import SHELF
 from escapades.kernel import CHANCE, HIDDEN, commitment, shuffled, verify
 from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.play import saves, screens
+from escapades.play.elements import texts_of
 from escapades.play.evening import LOG_LINES, Evening, begin, log_lines, open_at
 from escapades.play.match import Match
 from playing import hidden_leaves, with_leaves
@@ -61,7 +62,7 @@ def test_two_stages_from_the_first_cover_to_the_result(language: str) -> None:
         evening = moment.go_on()
         order.append(evening.shows)
         if evening.shows == "interlude":
-            assert screens.stage(evening.match, words)
+            assert screens.interlude(evening.match, words)
             evening, heard = evening.next_stage()
             assert heard
             assert heard[-1].what == "dealt"
@@ -71,13 +72,17 @@ def test_two_stages_from_the_first_cover_to_the_result(language: str) -> None:
 
 
 def test_nothing_of_the_game_is_on_the_cover() -> None:
-    """The cover is the same whatever has been dealt and played."""
+    """The cover is the same whatever has been dealt and played; the first one adds the fingerprint of the seed."""
     evening = started()
+    fingerprint = evening.match.record.commitment
+    assert fingerprint in " ".join(texts_of(screens.cover(evening.match, 0, WORDS["en"])))
+    evening = take_turn(evening).go_on()
+    played = evening
     for _ in range(8):
         for words in WORDS.values():
             seat = evening.seat
-            bare = Match.begin(GAME, NAMES, {}, "another")
-            assert screens.cover(evening.match, seat, words) == screens.cover(bare, seat, words)
+            assert screens.cover(evening.match, seat, words) == screens.cover(played.match, seat, words)
+            assert fingerprint not in " ".join(texts_of(screens.cover(evening.match, seat, words)))
         evening = take_turn(evening).go_on()
 
 

@@ -47,7 +47,7 @@ def every_screen(names: tuple[str, ...], words: Words) -> dict[str, Element]:
         "setup again": screens.setup(GAME, wishes, words, replaces=True, trouble=refused),
         "go on": element("div", *screens.go_on(under_way, words, "a note")),
         "cover": screens.cover(under_way, 0, words),
-        "stage": screens.stage(after_a_stage(names), words),
+        "stage": screens.interlude(after_a_stage(names), words),
         "result": screens.result(after_a_stage(names, 1), words),
     }
 
@@ -117,13 +117,13 @@ def test_the_two_languages_have_the_same_shape() -> None:
 def test_podium_and_classification_name_everyone_once(seats: int) -> None:
     names = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")[:seats]
     match = after_a_stage(names)
-    standings = GAME.table.standings(match.state, WORDS["en"])
+    standings = screens.standings_of(match, WORDS["en"])
     assert sorted(row.seat for row in standings.rows) == list(range(seats))
     assert [row.rank for row in standings.rows] == sorted(row.rank for row in standings.rows)
     assert all(len(row.cells) == len(standings.columns) for row in standings.rows)
     assert sum(len(row.marked) for row in standings.rows) == 1
-    steps = [part for part in elements_of(screens.podium(match, WORDS["en"], "x")) if part["tag"] == "li"]
-    assert len(steps) == min(3, seats)
+    steps = [part for part in elements_of(screens.podium(standings, names)) if part["tag"] == "li"]
+    assert len(steps) == min(4, seats)
     assert "1" in [step["attributes"]["data-rank"] for step in steps]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escapades.kernel import BadOption, Game, Seat, verify
+from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
 from escapades.kernel.texts import Words
 from escapades.play import charts
 from escapades.play.elements import Element, button, element
@@ -184,6 +184,8 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 def cover(match: Match, seat: Seat, words: Words) -> Element:
     """No game information at all; the receiver's name very large."""
     name = match.record.names[seat]
+    untouched = all(mover == CHANCE for mover, _ in match.record.moves)
+    committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
     return element(
         "div",
         element(
@@ -199,6 +201,7 @@ def cover(match: Match, seat: Seat, words: Words) -> Element:
             element("h1", name, class_="name long" if len(name) > 9 else "name"),
             element("p", words("cover.secret"), class_="sentence"),
             button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
+            committed if untouched else None,
             class_="words",
         ),
         class_="handover",
