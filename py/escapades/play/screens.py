@@ -77,7 +77,7 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
         if trouble
         else None,
         element("p", words("setup.replaces"), class_="hint") if replaces else None,
-        button(words("setup.start"), "start", "primary"),
+        button(words("setup.start"), "start", "primary", "submit"),
         class_="start",
     )
     form = element("form", players, options, start, class_="form", data_act="start")
