@@ -72,7 +72,7 @@ def test_two_stages_from_the_first_cover_to_the_result(language: str) -> None:
 
 
 def test_nothing_of_the_game_is_on_the_cover() -> None:
-    """The cover is the same whatever has been dealt and played; the first one adds the fingerprint of the seed."""
+    """The cover is the same whatever has been played; the first one adds the fingerprint of the seed."""
     evening = started()
     fingerprint = evening.match.record.commitment
     assert fingerprint in " ".join(texts_of(screens.cover(evening.match, 0, WORDS["en"])))
