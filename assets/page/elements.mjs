@@ -1,7 +1,7 @@
 // Builds DOM from plain data: `{tag, attributes, children}`. No markup is ever parsed.
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = new Set(["svg", "use"]);
+const DRAWN = new Set(["svg", "use", "g", "path", "text"]);
 
 export const build = (tree) => {
   if (typeof tree === "string") return document.createTextNode(tree);

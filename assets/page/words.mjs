@@ -7,7 +7,7 @@ export const words = {
 
   offline: { fr: "Prêt à jouer hors ligne", en: "Ready to play offline" },
   unsaved: {
-    fr: "Ce navigateur refuse d’enregistrer : les parties seront oubliées à la fermeture de la page.",
+    fr: "Ce navigateur refuse d’enregistrer : les parties seront oubliées à la fermeture de la page.",
     en: "This browser refuses to store anything: games are forgotten when the page is closed.",
   },
 

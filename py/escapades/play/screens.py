@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from escapades.kernel import BadOption, Game, Seat, verify
+from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
 from escapades.kernel.texts import Words
+from escapades.play import charts
 from escapades.play.elements import Element, button, element
 from escapades.play.match import Match
 from escapades.play.wishes import LONGEST_NAME, Wishes
+from escapades.scene.standings import Chart, Standings
 
 
 def topbar(title: str, words: Words, stage: str = "") -> Element:
@@ -155,8 +157,9 @@ def seed_field(wishes: Wishes, words: Words) -> Element:
 def go_on(match: Match, words: Words, note: str) -> list[Element]:
     """The game in progress, on top of the shelf."""
     names, turn = match.record.names, match.pending
-    where = match.game.table.heading(match.state, words)
-    whose = f" : {words('go_on.turn', who=names[turn[0]])}" if turn and turn[0] >= 0 else ""
+    where = f"{words('name')}, {match.game.table.heading(match.state, words)}"
+    if turn and turn[0] >= 0:
+        where = words("go_on.turn", where=where, who=names[turn[0]])
     seats = [
         element("li", mark(seat), name, aria_current="true" if (seat,) == turn else None)
         for seat, name in enumerate(names)
@@ -166,7 +169,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
         element(
             "div",
             element("h2", words("go_on.title")),
-            element("p", f"{words('name')}, {where}{whose}", class_="where"),
+            element("p", where, class_="where"),
             element("ul", *seats, class_="seats"),
             element("p", note, class_="note") if note else None,
             class_="words",
@@ -181,6 +184,8 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 def cover(match: Match, seat: Seat, words: Words) -> Element:
     """No game information at all; the receiver's name very large."""
     name = match.record.names[seat]
+    untouched = all(mover == CHANCE for mover, _ in match.record.moves)
+    committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
     return element(
         "div",
         element(
@@ -196,6 +201,7 @@ def cover(match: Match, seat: Seat, words: Words) -> Element:
             element("h1", name, class_="name long" if len(name) > 9 else "name"),
             element("p", words("cover.secret"), class_="sentence"),
             button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
+            committed if untouched else None,
             class_="words",
         ),
         class_="handover",
@@ -205,76 +211,91 @@ def cover(match: Match, seat: Seat, words: Words) -> Element:
 
 # -- after a stage, after the game -----------------------------------------------------------------
 
+FIGURES = {1: "cheer", 2: "wave", 3: "clap"}
 
-def stage(match: Match, words: Words) -> Element:
-    """The podium of the stage, the classification, and the way on."""
-    state, names = match.state, match.record.names
-    winner = names[state.leader]
-    following = element(
+
+def interlude(match: Match, words: Words) -> Element:
+    """What has just ended, where everybody stands, and the way on."""
+    standings = standings_of(match, words)
+    following = standings.following
+    assert following is not None
+    way_on = element(
         "section",
-        element("h2", words("stage.next", stage=state.stage)),
-        element("p", words("stage.next_leader", who=winner)),
-        button(words("stage.go"), "next-stage", "primary", autofocus=True),
+        element("h2", following.title),
+        element("p", following.sentence),
+        button(following.button, "next-stage", "primary", autofocus=True),
         class_="next",
     )
-    return element(
-        "div",
-        topbar(words("name"), words, match.game.table.heading(state, words)),
-        element(
-            "div",
-            podium(match, words, words("stage.title", who=winner, stage=state.stage - 1)),
-            classification(match, words),
-            following,
-            class_="result",
-        ),
-    )
+    return result_page(match, words, standings, way_on)
 
 
 def result(match: Match, words: Words) -> Element:
     """Who won, by how much, and the proof that the deals were fair."""
-    outcome, names = match.game.rules.outcome(match.state), match.record.names
-    assert outcome is not None
-    winners = [names[seat] for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    key = "result.title_one" if len(winners) == 1 else "result.title_shared"
-    headline = words(key, who=words("result.and").join(winners))
     wrong = verify(match.record, match.seed)
-    fair = element(
+    way_on = element(
         "section",
-        element("h2", words("result.fair")),
-        element(
-            "p", words("result.fair_text", seed=match.seed, commitment=match.record.commitment), class_="fair"
-        ),
-        element("p", words("result.fair_no", reason=wrong) if wrong else words("result.fair_yes")),
+        element("h2", words("result.over")),
         button(words("result.again"), "again", "primary", autofocus=True),
         button(words("result.shelf"), "shelf"),
         class_="next",
     )
+    fair = element(
+        "section",
+        element("h2", words("result.fair")),
+        element("p", words("result.fair_no", reason=wrong) if wrong else words("result.fair_yes")),
+        element(
+            "p", words("result.fair_text", seed=match.seed, commitment=match.record.commitment), class_="fair"
+        ),
+        class_="card sand all",
+    )
+    return result_page(match, words, standings_of(match, words), way_on, fair)
+
+
+def standings_of(match: Match, words: Words) -> Standings:
+    standings: Standings = match.game.table.standings(match.state, words, match.record.names)
+    return standings
+
+
+def result_page(match: Match, words: Words, standings: Standings, way_on: Element, *more: Element) -> Element:
+    names = match.record.names
+    chart = chart_card(standings.chart, names) if standings.chart else None
     return element(
         "div",
         topbar(words("name"), words, match.game.table.heading(match.state, words)),
-        element("div", podium(match, words, headline), classification(match, words), fair, class_="result"),
+        element(
+            "div",
+            podium(standings, names),
+            classification(standings, names, words),
+            chart,
+            way_on,
+            *more,
+            class_="result" if chart else "result short",
+        ),
     )
 
 
-def podium(match: Match, words: Words, headline: str) -> Element:
-    """The first three of the part just ended, the winner in the middle."""
-    steps = match.game.table.standings(match.state, words).podium
-    first, *others = steps[:3]
-    order = [*others[:1], first, *others[1:]]
+def chart_card(chart: Chart, names: tuple[str, ...]) -> Element:
+    return element("section", element("h2", chart.title), charts.gaps(chart, names), class_="card chart")
+
+
+def podium(standings: Standings, names: tuple[str, ...]) -> Element:
+    """The first four of what has just ended, the winner beside the second and the third."""
+    steps = standings.podium[:4]
+    order = [*steps[1:2], steps[0], *steps[2:]]
     return element(
         "section",
-        element("h2", headline),
-        element("p", words("result.podium")),
+        element("h2", standings.headline),
+        element("p", standings.below),
         element(
             "ol",
             *(
                 element(
                     "li",
-                    mark(seat, "large"),
+                    figure(seat, rank),
                     element(
                         "div",
                         element("span", class_="band", data_seat=seat),
-                        element("span", element("b", str(rank)), match.record.names[seat], class_="who"),
+                        element("span", element("b", str(rank)), names[seat], class_="who"),
                         element("span", time),
                         class_="step",
                     ),
@@ -288,24 +309,38 @@ def podium(match: Match, words: Words, headline: str) -> Element:
     )
 
 
-def classification(match: Match, words: Words) -> Element:
-    standings = match.game.table.standings(match.state, words)
+def figure(seat: Seat, rank: int) -> Element:
+    """A rider on the podium, with the seat's mark on the jersey."""
+    drawn = element("use", href=f"./assets/art/figures.svg#{FIGURES.get(rank, 'stand')}")
+    return element(
+        "div",
+        element("svg", drawn, viewBox="0 0 96 170", aria_hidden="true"),
+        mark(seat),
+        class_="figure",
+        data_seat=seat,
+    )
+
+
+def classification(standings: Standings, names: tuple[str, ...], words: Words) -> Element:
     head = element(
         "tr",
-        element("th", words("result.place"), scope="col"),
-        element("th", words("result.rider"), scope="col", class_="who"),
-        *(element("th", column, scope="col") for column in standings.columns),
+        element("th", words("result.place"), scope="col", colspan=2),
+        element("th", words("result.name"), scope="col", class_="name"),
+        *(element("th", column.words, scope="col", class_=column.kind) for column in standings.columns),
     )
     rows = [
         element(
             "tr",
             element("td", str(row.rank), class_="rank"),
-            element(
-                "th", mark(row.seat), element("span", match.record.names[row.seat]), scope="row", class_="who"
-            ),
+            element("td", climbed(row.climbed, words), class_="climbed"),
+            element("th", mark(row.seat), names[row.seat], scope="row", class_="name"),
             *(
-                element("td", element("b", cell, class_="won") if place in row.marked else cell)
-                for place, cell in enumerate(row.cells)
+                element(
+                    "td",
+                    element("b", cell, class_="won") if place in row.marked else cell,
+                    class_=column.kind,
+                )
+                for place, (cell, column) in enumerate(zip(row.cells, standings.columns, strict=True))
             ),
         )
         for row in standings.rows
@@ -313,9 +348,25 @@ def classification(match: Match, words: Words) -> Element:
     table = element("table", element("thead", head), element("tbody", *rows), class_="rank-table")
     return element(
         "section",
-        element("h2", words("result.general")),
         element(
-            "div", table, class_="scroll", tabindex="0", role="region", aria_label=words("result.general")
+            "div",
+            element("h2", standings.table_title),
+            element("p", element("b", class_="won"), standings.marked_means, class_="legend"),
+            class_="head",
         ),
+        element("div", table, class_="scroll", tabindex="0", role="region", aria_label=standings.table_title),
         class_="card",
+    )
+
+
+def climbed(places: int, words: Words) -> Element | None:
+    if not places:
+        return None
+    key = "result.up" if places > 0 else "result.down"
+    arrow = "▲" if places > 0 else "▼"
+    return element(
+        "span",
+        element("span", f"{arrow}{abs(places)}", aria_hidden="true"),
+        element("span", words(key, n=abs(places)), class_="unseen"),
+        class_="up" if places > 0 else "down",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from escapades.games.breakaway import rules
 from escapades.games.breakaway.data import LEADER_TIME
@@ -37,7 +37,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Row, Standings
+from escapades.scene.standings import Chart, Column, Following, Row, Standings
 
 MILESTONES = (1, 2, 3, 5, 10, 20)
 GAP_MINUTES = 5.0  # the gap at which a rider stands two thirds of the way back to the edge
@@ -79,7 +79,9 @@ def standing(view: State, seat: Seat, words: Words) -> str:
 
 def heading(view: State, words: Words) -> str:
     """Where the race is, for the bar above the table."""
-    return words("heading", stage=view.stage, stages=view.stages)
+    if interlude(view):
+        return words("heading.done", stage=view.stage - 1, stages=view.stages)
+    return words("heading.now", stage=view.stage, stages=view.stages)
 
 
 # -- between the stages ----------------------------------------------------------------------------
@@ -90,25 +92,64 @@ def interlude(view: State) -> bool:
     return view.phase == "deal" and bool(view.times)
 
 
-def standings(view: State, words: Words) -> Standings:
-    """The general classification with every stage, and the podium of the last one (BR-13, BR-14)."""
-    totals = rules.totals(view)
-    places = rules.ranks(totals)
-    best = min(totals)
+def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
+    """The general classification with every stage, and the podium of what has just ended (BR-13, BR-14)."""
+    over = view.phase == "over"
+    totals, done = rules.totals(view), len(view.times)
+    places, before = rules.ranks(totals), rules.ranks(rules.totals(replace(view, times=view.times[:-1])))
     rows = []
     for seat in sorted(range(len(totals)), key=lambda seat: places[seat]):
         stages = tuple(short_clock(row[seat]) for row in view.times)
-        gap = f"+{totals[seat] - best}" if totals[seat] > best else "–"
+        gap = totals[seat] - min(totals)
         won = tuple(stage for stage, row in enumerate(view.times) if row[seat] == LEADER_TIME)
-        rows.append(Row(seat, places[seat], (*stages, clock(totals[seat]), gap), won))
-    heads = tuple(words("result.stage_short", n=stage + 1) for stage in range(len(view.times)))
-    last = view.times[-1]
-    stage_places = rules.ranks(last)
-    podium = tuple(
-        (seat, stage_places[seat], clock(last[seat]))
-        for seat in sorted(range(len(last)), key=lambda seat: stage_places[seat])
+        climbed = before[seat] - places[seat] if done > 1 else 0
+        cells = (*stages, clock(totals[seat]), f"+{gap}" if gap else "–")
+        rows.append(Row(seat, places[seat], cells, won, climbed))
+    columns = tuple(Column(words("result.stage_short", n=stage + 1), "part") for stage in range(done))
+    times = totals if over else view.times[-1]
+    steps = rules.ranks(times)
+    first = tuple(names[seat] for seat, place in enumerate(places) if place == 1)
+    if over:
+        key = "result.title_one" if len(first) == 1 else "result.title_shared"
+        headline = words(key, who=words("result.and").join(first))
+    else:
+        headline = words("stage.title", who=names[view.leader], stage=done)
+    below = words.count("stage.general", len(first), who=words("result.and").join(first))
+    return Standings(
+        headline=headline,
+        below=words("result.podium") if over else below,
+        table_title=words("result.general"),
+        marked_means=words("result.won"),
+        columns=(*columns, Column(words("result.total"), "total"), Column(words("result.gap"), "gap")),
+        rows=tuple(rows),
+        podium=tuple(
+            (seat, steps[seat], clock(times[seat]))
+            for seat in sorted(range(len(times)), key=lambda s: steps[s])
+        ),
+        chart=gap_chart(view, words, names) if view.stages > 1 else None,
+        following=None
+        if over
+        else Following(
+            words("stage.next", stage=view.stage),
+            words("stage.next_leader", who=names[view.leader]),
+            words("stage.go"),
+        ),
     )
-    return Standings((*heads, words("result.total"), words("result.gap")), tuple(rows), podium)
+
+
+def gap_chart(view: State, words: Words, names: tuple[str, ...]) -> Chart:
+    """How far each rider was behind the best after each stage (BR-14)."""
+    gaps = []
+    for stage in range(1, len(view.times) + 1):
+        totals = rules.totals(replace(view, times=view.times[:stage]))
+        gaps.append(tuple(total - min(totals) for total in totals))
+    spoken = tuple(
+        words("chart.spoken", who=name, gaps=", ".join(f"+{row[seat]}" for row in gaps))
+        for seat, name in enumerate(names)
+    )
+    return Chart(
+        words("chart.title"), words("chart.best"), words("chart.start"), view.stages, tuple(gaps), spoken
+    )
 
 
 def short_clock(minutes: int) -> str:
@@ -128,11 +169,28 @@ class Layout:
     prompt: Box
     button: Box
     hand: Box
+    slate: Box
+    talon: tuple[float, float]  # centre of its cards
     log: Box | None = None
+
+    @property
+    def small(self) -> bool:
+        """Whether slate and talon are drawn small."""
+        return self.slate.h < SLATE.h
+
+
+SLATE = Box(14, 12, 232, 88)  # in the corner of the road
+SMALL = 0.7  # part of its size that slate and talon keep where room is short
+
+
+def _in_corner(road: Box) -> tuple[Box, tuple[float, float]]:
+    """Slate and talon over the sky of a road with room for both."""
+    slate = Box(road.x + SLATE.x, road.y + SLATE.y, SLATE.w, SLATE.h)
+    return slate, (slate.right + 40, slate.y + slate.h / 2)
 
 
 def lay_out(width: float, height: float, seats: int) -> Layout:
-    """Wide: a column at the right. Upright: everything stacked. Low: hand below, prompt at the right."""
+    """Wide: a column at the right. Upright: everything stacked. Low: seats above, the rest in a column."""
     if height >= 520 and width >= 880:
         column = 250.0 if width >= 1280 else 218.0
         left = width - column
@@ -141,19 +199,21 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         rows = Box(left + 10, 10, column - 20, seats * (tile + 6) - 6)
         button = Box(left + 10, height - 86, column - 20, 70)
         log = Box(left + 10, rows.bottom + 10, column - 20, button.y - rows.bottom - 20)
+        road = Box(0, 0, left, height - foot)
+        slate, talon = _in_corner(road)
         return Layout(
-            road=Box(0, 0, left, height - foot),
+            road=road,
             seats=rows,
             across=1,
             prompt=Box(18, height - foot + 8, left - 36, 62),
             button=button,
             hand=Box(16, height - foot + 92, left - 32, foot - 106),
+            slate=slate,
+            talon=talon,
             log=log if log.h >= 90 else None,
         )
     if height >= width:
-        across = seats if width >= 700 or seats <= 3 else math.ceil(seats / 2) if seats > 4 else seats
-        if width < 700 and seats == 4:
-            across = 2
+        across = seats if width >= 700 or seats <= 3 else math.ceil(seats / 2)
         rows_of_tiles = math.ceil(seats / across)
         tile = 58.0 if width >= 700 else 46.0
         top = 8 + rows_of_tiles * (tile + 6)
@@ -161,25 +221,34 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         hand_top = height - hand_height - 12
         button = Box(16, hand_top - 24 - 56, width - 32, 56)
         prompt = Box(16, button.y - 72, width - 32, 64)
+        road = Box(0, top, width, prompt.y - top - 6)
+        slate, _ = _in_corner(road)
         return Layout(
-            road=Box(0, top, width, prompt.y - top - 6),
+            road=road,
             seats=Box(8, 6, width - 16, top - 8),
             across=across,
             prompt=prompt,
             button=button,
             hand=Box(8, hand_top, width - 16, hand_height),
+            slate=slate,
+            talon=(road.right - 40, road.bottom - 52),
         )
-    column = min(250.0, max(190.0, width * 0.27))
+    column = min(260.0, max(190.0, width * 0.28))
+    left = width - column + 12
     hand_height = min(132.0, max(92.0, height * 0.27))
     hand_top = height - hand_height - 10
     top = 44.0
+    slate = Box(left, top + 6, SLATE.w * SMALL, SLATE.h * SMALL)
+    button = Box(left, height - 66, column - 24, 56)
     return Layout(
-        road=Box(0, top, width - column, hand_top - top - 18),
+        road=Box(0, top, width - column, hand_top - top - 22),
         seats=Box(6, 4, width - 12, top - 8),
         across=seats,
-        prompt=Box(width - column + 12, top + 4, column - 24, hand_top - top - 96),
-        button=Box(width - column + 12, hand_top - 84, column - 24, 56),
-        hand=Box(10, hand_top, width - 20, hand_height),
+        prompt=Box(left, slate.bottom + 10, column - 24, button.y - slate.bottom - 20),
+        button=button,
+        hand=Box(8, hand_top, width - column - 16, hand_height),
+        slate=slate,
+        talon=(34, top + 40),
     )
 
 
@@ -249,7 +318,7 @@ def _landscape(view: State, layout: Layout, course: Course, frame: Frame) -> lis
     for minutes in MILESTONES:
         x, y, _ = course.road.at(course.behind(minutes, riders))
         size = 0.62 + 0.38 * course.scale
-        if last_x - x > 30 * size and x > layout.road.x + 16:
+        if last_x - x > 37 * size and x > layout.road.x + 16:
             last_x = x
             foot = min(y + 66 * course.scale + 6, layout.road.bottom - 4)
             nodes.append(Node(f"stone-{minutes}", milestone(f"+{minutes}"), x, foot, scale=size))
@@ -361,6 +430,12 @@ def _preview(
     width = 26 + 9.6 * len(pill)
     x = min(max(x, layout.road.x + width / 2 + 8), layout.road.right - width / 2 - 8)
     y = max(y - 206 * course.scale - 26, layout.road.y + 24)
+    if (
+        x - width / 2 < layout.talon[0] + 30
+        and y < layout.slate.bottom
+        and layout.slate.x < layout.road.right
+    ):
+        y = layout.slate.bottom + 24
     shape = (
         path(rounded(Box(-width / 2, -16, width, 32), 16), INK),
         title(0, 6, pill, 17, weight=700, align="center", fill=WHITE),
@@ -388,9 +463,9 @@ def _arc(course: Course, start: float, end: float) -> list[Node]:
 def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list[Node]:
     """A rider's slate with the speed of the pack and the own gap, and the talon beside it."""
     words = frame.words
-    small = layout.road.h < 300
-    k = 0.72 if small else 1.0
-    box = Box(layout.road.x + 14, layout.road.y + 12, (232 if seat is not None else 142) * k, 88 * k)
+    small = layout.small
+    k = SMALL if small else 1.0
+    box = layout.slate if seat is not None else replace(layout.slate, w=layout.slate.w * 0.61)
     pack = rules.speed_of_pack(view)
     strokes: list[Stroke] = [
         path(rounded(box, 10), "#26323c"),
@@ -425,7 +500,7 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
         ]
     left = len(view.talon)
     cards_left = words.count("talon", left)
-    x, y = _talon_at(layout, box)
+    x, y = layout.talon
     width = 44 * k
     stack = tuple(
         Node(f"talon-{i}", card_back(width), x + i * 1.6, y - i * 1.6)
@@ -449,10 +524,6 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
             act=Tell(f"{cards_left} {words('tell.talon')}"),
         ),
     ]
-
-
-def _talon_at(layout: Layout, slate: Box) -> tuple[float, float]:
-    return slate.right + 40, slate.y + slate.h / 2
 
 
 def _seat_tiles(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list[Node]:
@@ -509,46 +580,45 @@ def _tile(view: State, frame: Frame, rider: Seat, box: Box, state: str) -> Shape
         if rider == view.leader:
             strokes += _at(yellow_token(10), box.w - 50, box.h / 2 - 20)
         return tuple(strokes)
-    middle = box.h / 2
-    narrow = box.w < 104
-    strokes += mark(rider, 14, middle if narrow else middle - box.h * 0.19, 7.5 if narrow else 8)
-    if narrow:
-        strokes.append(
-            title(
-                27,
-                middle + 5,
-                _short(view, rider, frame.words),
-                15,
-                weight=700,
-                fill=palette.ink,
-                room=box.w - 32,
-            )
-        )
-    else:
-        star = rider == view.leader
-        strokes.append(
-            title(
-                27,
-                middle - 3,
-                frame.names[rider],
-                15,
-                weight=700,
-                fill=palette.ink,
-                room=box.w - (50 if star else 34),
-            )
-        )
-        strokes.append(text(10, middle + 15, state, 12.5, weight=600, fill=palette.ink, room=box.w - 42))
-        if speed:
-            strokes.append(title(box.w - 8, middle + 16, str(speed), 16, align="right", fill=palette.ink))
-        if star:
-            strokes += _at(yellow_token(8), box.w - 14, middle - 9)
+    return (
+        *strokes,
+        *(_two_lines if box.h >= 42 and box.w >= 104 else _one_line)(view, frame, rider, box, state),
+    )
+
+
+def _two_lines(view: State, frame: Frame, rider: Seat, box: Box, state: str) -> Shape:
+    ink, middle, leads = frame.palette.ink, box.h / 2, rider == view.leader
+    strokes: list[Stroke] = [
+        *mark(rider, 14, middle - box.h * 0.19, 8),
+        title(
+            27, middle - 3, frame.names[rider], 15, weight=700, fill=ink, room=box.w - (50 if leads else 34)
+        ),
+        text(10, middle + 15, state, 12.5, weight=600, fill=ink, room=box.w - 42),
+    ]
+    if view.piles[rider]:
+        speed = str(view.piles[rider][-1])
+        strokes.append(title(box.w - 8, middle + 16, speed, 16, align="right", fill=ink))
+    if leads:
+        strokes += _at(yellow_token(8), box.w - 14, middle - 9)
     return tuple(strokes)
 
 
-def _short(view: State, rider: Seat, words: Words) -> str:
+def _one_line(view: State, frame: Frame, rider: Seat, box: Box, state: str) -> Shape:
+    """Mark, name, and the star or the gap; with room, the last speed too."""
+    ink, middle, right = frame.palette.ink, box.h / 2, box.w - 8
+    strokes: list[Stroke] = [*mark(rider, 14, middle, 7.5)]
+    if view.piles[rider] and box.w >= 150:
+        strokes.append(title(right, middle + 5.5, str(view.piles[rider][-1]), 16, align="right", fill=ink))
+        right -= 32
     if rider == view.leader:
-        return words("short.leads")
-    return f"+{view.delays[rider]}" if view.delays[rider] else words("short.pack")
+        strokes += _at(yellow_token(8), right - 8, middle)
+        right -= 20
+    elif view.delays[rider]:
+        gap = f"+{view.delays[rider]}"
+        strokes.append(title(right, middle + 5.5, gap, 15, weight=700, align="right", fill=ink))
+        right -= 10 + 9 * len(gap)
+    strokes.append(title(26, middle + 5.5, frame.names[rider], 15, weight=700, fill=ink, room=right - 26))
+    return tuple(strokes)
 
 
 def _at(shape: Shape, x: float, y: float) -> Shape:
@@ -588,7 +658,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen
     strokes: list[Stroke] = [*mark(whose, 14, 18, 12)]
     if low:
         strokes += _wrapped(asked, 34, 22, box.w - 36, 17, palette.ink, bold=True)
-        strokes += _wrapped(below, 0, 92, box.w, 15, palette.ink, bold=False)
+        strokes += _wrapped(below, 0, 92 if box.h > 120 else 74, box.w, 15, palette.ink, bold=False)
     else:
         strokes.append(title(36, 26, asked, 23, weight=700, fill=palette.ink, room=box.w - 40))
         strokes.append(text(36, 52, below, 17, weight=600, fill=palette.ink, room=box.w - 40))
@@ -622,7 +692,6 @@ def _hand(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen: 
     width = min(118.0, (box.w - gap * 6) / 7, box.h / 1.2)
     height = min(box.h, width * (1.46 if width > 60 else 2.1))
     left = box.x + (box.w - len(hand) * width - (len(hand) - 1) * gap) / 2
-    slate = Box(layout.road.x + 14, layout.road.y + 12, 232, 88)
     nodes = []
     copies: dict[int, int] = {}
     for place, card in enumerate(hand):
@@ -644,7 +713,7 @@ def _hand(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen: 
                 label=words("card.spoken", speed=speed, does=does),
                 act=Play(rules.Lay(speed)) if raised else Choose(id),
                 pressed=raised,
-                enters=_talon_at(layout, slate),
+                enters=layout.talon,
             )
         )
     nodes.append(_button(layout, frame, chosen))
