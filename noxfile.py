@@ -93,6 +93,14 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def golden(session: nox.Session) -> None:
+    """Write the golden games and move counts anew; review the diff like code."""
+    session.run(
+        "python", "tests/golden/write.py", env={"PYTHONPATH": os.pathsep.join(("py", "tests/helpers"))}
+    )
+
+
+@nox.session
 def pyodide(session: nox.Session) -> None:
     """Run the rules' suites again inside Pyodide, under node."""
     tools(session)

@@ -112,6 +112,12 @@ export class Painter {
     for (const strokes of this.#shapes.values()) forget(strokes);
   }
 
+  /** Nothing left on either canvas. */
+  wipe() {
+    for (const { canvas } of Object.values(this.#layers)) canvas.width = canvas.height = 0;
+    this.#room = { width: 0, height: 0, ratio: 0 };
+  }
+
   /** One frame: `{width, height, shapes, drop, still, live}` as JSON. `still` only when it changed. */
   paint(json) {
     const list = JSON.parse(json);

@@ -80,22 +80,27 @@ const reflect = (json) => {
 const show = (view, json) => {
   root.dataset.view = view;
   const screen = part("screen");
+  const held = screen.contains(document.activeElement) || part("table").contains(document.activeElement);
   screen.hidden = view !== "screen";
   part("table").hidden = view !== "table";
   if (view !== "table") {
     mirror.replaceChildren();
     part("table-bar").replaceChildren();
+    hideToast();
+    painter.wipe(); // whoever looks next must not find this hand on a hidden canvas
   }
   if (view === "screen") {
     const focused = document.activeElement?.dataset?.act;
     screen.replaceChildren(build(JSON.parse(json)));
     const wanted =
       screen.querySelector("[autofocus]") ?? (focused && screen.querySelector(`[data-act="${focused}"]`));
-    if (wanted) wanted.focus({ preventScroll: true });
-    else screen.focus({ preventScroll: true });
+    // A stepper at its end disables the button that was pressed: its neighbour takes the focus.
+    const taker = wanted?.disabled ? wanted.parentElement.querySelector("button:enabled") : wanted;
+    (taker ?? screen).focus({ preventScroll: true });
     if (!focused) scrollTo(0, 0);
   } else screen.replaceChildren();
   if (view === "table") part("table-bar").replaceChildren(build(JSON.parse(json)));
+  if (view === "shelf" && held) part("shelf").focus({ preventScroll: true });
 };
 
 /** Put content into a slot of the shelf; nothing hides the slot. */
@@ -116,11 +121,16 @@ const announce = (words) => {
 
 /** The same for the eyes: a line over the table that goes by itself. */
 let telling;
+const hideToast = () => {
+  clearTimeout(telling);
+  part("toast").hidden = true;
+  part("toast").textContent = "";
+};
 const tell = (words) => {
   clearTimeout(telling);
   part("toast").textContent = words;
   part("toast").hidden = false;
-  telling = setTimeout(() => (part("toast").hidden = true), 4000);
+  telling = setTimeout(hideToast, 4000);
 };
 
 /** Something that stays true until the page is closed. */

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "assets"))
@@ -110,11 +110,13 @@ class Witness:
             " reportViolation(`${event.violatedDirective}: ${event.blockedURI}`))"
         )
         context.on("request", lambda request: self.requests.append(request.url))
-        context.on(
-            "console", lambda message: message.type == "error" and self.complaints.append(message.text)
-        )
+        context.on("console", self.hear)
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         return self
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}".strip())
 
     def foreign(self, address: str) -> list[str]:
         """Requests to any other origin than the site's."""
@@ -125,11 +127,14 @@ class Witness:
             if urlsplit(url).scheme.startswith("http") and urlsplit(url).netloc != origin
         ]
 
-    def assert_clean(self, address: str) -> None:
+    def assert_clean(self, address: str, offline: bool = False) -> None:
+        """`offline`: the page may ask in vain for news of the release, which the browser itself logs."""
+        in_vain = tuple(f"net::ERR_CONNECTION_REFUSED {address}{file}" for file in ("sw-off.json", "sw.js"))
+        complaints = [said for said in self.complaints if not (offline and said.endswith(in_vain))]
         assert self.requests, "the witness saw no request at all"
         assert not self.foreign(address)
         assert not self.violations
-        assert not self.complaints
+        assert not complaints
 
 
 @pytest.fixture

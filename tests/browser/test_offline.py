@@ -81,7 +81,7 @@ def test_boots_with_the_server_killed(dist: Path, witness: Witness, page: Page, 
     page.goto(site.address + "?lang=fr#/anywhere")
     page.reload()
     wait_boot(page)
-    witness.assert_clean(site.address)
+    witness.assert_clean(site.address, offline=True)
 
 
 def test_boots_after_a_browser_restart_without_a_server(

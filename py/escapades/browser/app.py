@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -24,11 +25,12 @@ from escapades.play.wishes import Wishes
 from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.motion import SPEEDS
-from escapades.scene.nodes import Choose, Node, Play, Scene, Tell
+from escapades.scene.nodes import Choose, GoOn, Node, Play, Scene, Tell
 
 SLOTS = ("game-a", "game-b")
 SETUP = "setup"
-MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 0.0}  # seconds that everybody sees a move
+MOMENT_BUTTON = "go-on"
+MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
 
 PAGE_TEXTS = texts.load("escapades.play")
 WORDS = {
@@ -56,6 +58,7 @@ class Keeper:
         self.language, self.light = str(self.page.look()).split()
         self.speed = "none" if self.page.still() else "normal"
         self.waits: asyncio.Task[None] | None = None
+        self.hurried = False
         self.tasks: set[asyncio.Task[None]] = set()
 
     # -- start -------------------------------------------------------------------------------------
@@ -145,6 +148,8 @@ class Keeper:
             self.draw()
         elif isinstance(act, Play) and self.evening:
             self.do(self.play(act.move))
+        elif isinstance(act, GoOn):
+            self.hurry()
 
     def on_act(self, act: str, form: str) -> None:
         values: Mapping[str, str] = json.loads(form)
@@ -275,17 +280,23 @@ class Keeper:
         """The move is on the device before the next prompt."""
         assert self.evening is not None
         self.evening = self.evening.play(move)
-        self.focus = ""
+        self.focus, self.hurried = "", False
         self.draw()
+        self.page.focusNode(MOMENT_BUTTON)
         self.announce(self.evening.match.state.news)
         await self.save()
-        self.waits = self.do(self.wait_for_moment())
+        if self.hurried:
+            self.after_moment()
+        else:
+            self.waits = self.do(self.wait_for_moment())
 
     async def wait_for_moment(self) -> None:
         await asyncio.sleep(MOMENT[self.speed])
         self.after_moment()
 
     def hurry(self) -> None:
+        """The end of the moment now, or as soon as the move is on the device."""
+        self.hurried = True
         if self.waits is not None:
             self.stop_waiting()
             self.after_moment()
@@ -387,7 +398,7 @@ class Keeper:
         )
         view = match.game.rules.view(match.state, evening.viewer)
         scene: Scene = match.game.table.draw(view, evening.viewer, frame)
-        return scene
+        return skippable(scene, self.words) if evening.shows == "moment" else scene
 
     def draw(self, seconds: float | None = None) -> None:
         if self.evening is None or self.view != "table":
@@ -428,6 +439,15 @@ class Keeper:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
+
+
+def skippable(scene: Scene, words: Words) -> Scene:
+    """The picture of a moment, with a way on for the keyboard: a pointer may tap anywhere."""
+    prompt = scene.find("prompt")
+    if prompt is None:
+        return scene
+    way_on = Node(MOMENT_BUTTON, box=prompt.box, label=words("table.skip"), act=GoOn())
+    return replace(scene, nodes=(*scene.nodes, way_on))
 
 
 def mirrored(scene: Scene) -> list[list[Any]]:

@@ -19,7 +19,7 @@ from escapades.kernel.game import (
     news,
     settle,
 )
-from escapades.kernel.record import BadRecord, Record, known_games, replay, steps
+from escapades.kernel.record import BadRecord, Record, examples, known_games, replay, steps
 
 __all__ = [
     "CHANCE",
@@ -41,6 +41,7 @@ __all__ = [
     "chance_move",
     "commitment",
     "draw_below",
+    "examples",
     "known_games",
     "news",
     "replay",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib.resources import files
 from typing import Any
 
 from escapades.kernel import codec
@@ -62,18 +63,21 @@ class Record:
             raise BadRecord("this is not JSON") from error
         if not isinstance(data, dict):
             raise BadRecord("a record is a JSON object")
-        if data.get("format") != FORMAT:
+        if not _is_number(data.get("format"), FORMAT):
             raise BadRecord(f"format {data.get('format')!r} is not known here (this is format {FORMAT})")
-        game = _games.get(data.get("game", ""))
+        called = data.get("game")
+        game = _games.get(called) if isinstance(called, str) else None
         if game is None:
-            raise BadRecord(f"no game called {data.get('game')!r} stands on this shelf")
-        if data.get("rules") != game.version:
+            raise BadRecord(f"no game called {called!r} stands on this shelf")
+        if not _is_number(data.get("rules"), game.version):
             raise BadRecord(f"rules version {data.get('rules')!r} is not known here")
         names, options = data.get("names"), data.get("options")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise BadRecord("names must be a list of texts")
         if not isinstance(options, dict):
             raise BadRecord("options must be an object")
+        if not isinstance(data.get("commitment"), str):
+            raise BadRecord("commitment must be a text")
         try:
             options = settle(game, len(names), options)
         except BadOption as error:
@@ -82,10 +86,15 @@ class Record:
             game=game.id,
             options=tuple(options.items()),
             names=tuple(names),
-            commitment=str(data.get("commitment", "")),
+            commitment=data["commitment"],
             moves=_read_moves(data.get("moves"), game),
             rules_version=game.version,
         )
+
+
+def _is_number(value: Any, wanted: int) -> bool:
+    """Whether `value` is that number and not `true`, which Python takes for 1."""
+    return type(value) is int and value == wanted
 
 
 def _read_moves(data: Any, game: Game) -> tuple[tuple[Seat, Move], ...]:
@@ -132,3 +141,9 @@ def replay(record: Record) -> State:
     for _seat, _move, after in steps(record):
         state = after
     return state
+
+
+def examples(package: str) -> dict[str, Record]:
+    """The worked examples in a game's package, by number: records that can be seen again."""
+    found = sorted(files(package).joinpath("examples").iterdir(), key=lambda file: file.name)
+    return {file.name.removesuffix(".json"): Record.from_json(file.read_text("utf-8")) for file in found}

@@ -17,11 +17,12 @@ def element(tag: str, *children: Element | str | None, **attributes: Any) -> Ele
     return {"tag": tag, "attributes": named, "children": [child for child in children if child is not None]}
 
 
-def button(label: str, act: str, style: str = "", **attributes: Any) -> Element:
-    """A button; what it does is named by `act` and known to the table's keeper."""
-    return element(
-        "button", label, type="button", class_=f"button {style}".strip(), data_act=act, **attributes
-    )
+def button(label: str, act: str, style: str = "", kind: str = "button", **attributes: Any) -> Element:
+    """A button; what it does is named by `act` and known to the table's keeper.
+
+    The kind "submit" is what Enter presses in the fields of its form.
+    """
+    return element("button", label, type=kind, class_=f"button {style}".strip(), data_act=act, **attributes)
 
 
 def texts_of(tree: Element | str) -> list[str]:

@@ -38,10 +38,12 @@ def unpack(text: str) -> tuple[Match, int]:
         body = json.loads(outer["body"])
         record = Record.from_json(body["record"])
         return Match.resume(record, str(body["seed"])), int(body["number"])
+    except BadSave:
+        raise
     except BadRecord as error:
         raise BadSave(str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise error if isinstance(error, BadSave) else BadSave("this is not a save") from error
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+        raise BadSave("this is not a save") from error
 
 
 def newest(slots: Iterable[str]) -> tuple[Match | None, int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from escapades.kernel import BadOption, Game, Seat, verify
+from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
 from escapades.kernel.texts import Words
 from escapades.play import charts
 from escapades.play.elements import Element, button, element
@@ -77,7 +77,7 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
         if trouble
         else None,
         element("p", words("setup.replaces"), class_="hint") if replaces else None,
-        button(words("setup.start"), "start", "primary"),
+        button(words("setup.start"), "start", "primary", "submit"),
         class_="start",
     )
     form = element("form", players, options, start, class_="form", data_act="start")
@@ -157,8 +157,9 @@ def seed_field(wishes: Wishes, words: Words) -> Element:
 def go_on(match: Match, words: Words, note: str) -> list[Element]:
     """The game in progress, on top of the shelf."""
     names, turn = match.record.names, match.pending
-    where = match.game.table.heading(match.state, words)
-    whose = f" : {words('go_on.turn', who=names[turn[0]])}" if turn and turn[0] >= 0 else ""
+    where = f"{words('name')}, {match.game.table.heading(match.state, words)}"
+    if turn and turn[0] >= 0:
+        where = words("go_on.turn", where=where, who=names[turn[0]])
     seats = [
         element("li", mark(seat), name, aria_current="true" if (seat,) == turn else None)
         for seat, name in enumerate(names)
@@ -168,7 +169,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
         element(
             "div",
             element("h2", words("go_on.title")),
-            element("p", f"{words('name')}, {where}{whose}", class_="where"),
+            element("p", where, class_="where"),
             element("ul", *seats, class_="seats"),
             element("p", note, class_="note") if note else None,
             class_="words",
@@ -183,6 +184,8 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 def cover(match: Match, seat: Seat, words: Words) -> Element:
     """No game information at all; the receiver's name very large."""
     name = match.record.names[seat]
+    untouched = all(mover == CHANCE for mover, _ in match.record.moves)
+    committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
     return element(
         "div",
         element(
@@ -198,6 +201,7 @@ def cover(match: Match, seat: Seat, words: Words) -> Element:
             element("h1", name, class_="name long" if len(name) > 9 else "name"),
             element("p", words("cover.secret"), class_="sentence"),
             button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
+            committed if untouched else None,
             class_="words",
         ),
         class_="handover",

@@ -38,7 +38,8 @@ class Wishes:
     def asked(self, names: tuple[str, ...], options: tuple[tuple[str, str], ...], seed: str) -> Wishes:
         """As a link asks for it: its names sit first, its options alone count."""
         seats = (*names, *self.names[len(names) :])[: len(self.names)] if names else self.names
-        return replace(self, names=seats, players=len(names) or self.players, options=options, seed=seed)
+        players = min(len(names), len(seats)) or self.players
+        return replace(self, names=seats, players=players, options=options, seed=seed)
 
     def chosen(self, game: Game) -> dict[str, Any]:
         """The options as the game knows them; BadOption for a choice that it does not have."""
@@ -60,9 +61,11 @@ class Wishes:
 
     @classmethod
     def from_plain(cls, data: Mapping[str, Any]) -> Wishes:
+        """What `plain` gave; KeyError, TypeError or ValueError for anything else."""
         names = tuple(str(name) for name in data["names"])
-        options = tuple((str(key), str(value)) for key, value in data["options"].items())
-        return cls((*names, *NAMES[len(names) :])[: len(NAMES)], int(data["players"]), options)
+        options = tuple((str(key), str(value)) for key, value in dict(data["options"]).items())
+        players = min(max(int(data["players"]), 1), len(NAMES))
+        return cls((*names, *NAMES[len(names) :])[: len(NAMES)], players, options)
 
     @property
     def seated(self) -> tuple[str, ...]:

@@ -75,7 +75,12 @@ class Tell:
     sentence: str
 
 
-Act = Choose | Play | Tell
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Enough seen: what comes next."""
+
+
+Act = Choose | Play | Tell | GoOn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,86 @@
+"""A game told for reading: a line a move, what came of it, and a picture each round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from escapades.games import SHELF
+from escapades.games.breakaway import rules as breakaway
+from escapades.kernel import CHANCE, Move
+from escapades.kernel.texts import Words
+from playing import NAMES, Play, Table, by_seed, table
+
+# Seats and options of the games that are told.
+TOLD: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
+    "breakaway": (
+        (2, {"stages": 2, "talon": "short"}),
+        (4, {"stages": 1}),
+        (6, {"stages": 2, "talon": "short"}),
+    ),
+}
+
+
+def golden_games() -> Iterator[tuple[str, Table]]:
+    """The file name of each told game, and its table."""
+    for game, tables in TOLD.items():
+        for seats, options in tables:
+            yield f"{game}-{seats}.txt", table(SHELF[game], seats, **options)
+
+
+def tell(where: Table, seed: str) -> str:
+    """The whole game."""
+    words = Words("en", where.game.texts)
+    lines = [f"{where}", f"seed: {seed}", ""]
+    play = Play(where, seed)
+    for number, (seat, move, state) in enumerate(play.turns(by_seed(seed)), start=1):
+        who = "Chance" if seat == CHANCE else NAMES[seat]
+        heard = " ".join(
+            f"{where.game.table.sentence(said, words, NAMES)} [{said.article}]" for said in state.news
+        )
+        lines.append(f"{number:3}  {who:<7}{in_words(move):<12} {heard}")
+        lines += [f"     {line}".rstrip() for line in PICTURES[where.game.id](state)]
+    result = where.game.rules.outcome(play.state)
+    assert result is not None
+    lines += ["", f"ranks: {result.ranks}  scores: {result.scores}  [{result.article}]"]
+    return "\n".join(lines) + "\n"
+
+
+def in_words(move: Move) -> str:
+    """The move and what it carries; a shuffled pack would fill the page."""
+    values = [getattr(move, name) for name in move.__dataclass_fields__]
+    carried = [" ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in values]
+    whole = " ".join([type(move).__name__, *carried])
+    return whole if len(whole) < 40 else type(move).__name__
+
+
+def picture_of_breakaway(state: breakaway.State) -> Iterator[str]:
+    """After the deal, each round and each stage: the road from last to first, and the hands."""
+    laid, seats = sum(map(len, state.piles)), len(state.delays)
+    if state.times and state.phase in ("deal", "over"):
+        yield ""
+        for row in state.times:
+            yield "times  " + "  ".join(f"{NAMES[seat]} {time}" for seat, time in enumerate(row))
+        yield ""
+    elif state.phase == "ride" and laid % seats == 0:
+        yield ""
+        yield f"road   {road(state)}     talon {len(state.talon)}"
+        for seat, hand in enumerate(state.hands):
+            yield f"hand   {NAMES[seat]:<6} {' '.join(map(str, hand))}"
+        yield ""
+
+
+def road(state: breakaway.State) -> str:
+    """Dropped riders with their minutes, then the pack with its speeds, the leader in front."""
+    dropped = sorted((r for r, delay in enumerate(state.delays) if delay), key=lambda r: -state.delays[r])
+    pack = [r for r, delay in enumerate(state.delays) if not delay and r != state.leader]
+    behind = [f"{NAMES[rider]} +{state.delays[rider]}" for rider in dropped]
+    together = [f"{NAMES[rider]} {last_card(state, rider)}" for rider in (*pack, state.leader)]
+    return " ... ".join([*behind, " ".join(together)]) + ">"
+
+
+def last_card(state: breakaway.State, rider: int) -> str:
+    return str(state.piles[rider][-1]) if state.piles[rider] else "-"
+
+
+PICTURES: dict[str, Callable[[Any], Iterator[str]]] = {"breakaway": picture_of_breakaway}

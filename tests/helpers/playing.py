@@ -1,0 +1,178 @@
+"""Games of the shelf played without people: by a seed, or by what Hypothesis chooses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import product
+from random import Random
+from typing import Any
+
+from escapades.games import SHELF
+from escapades.kernel import (
+    CHANCE,
+    Game,
+    Move,
+    Record,
+    Seat,
+    State,
+    chance_move,
+    codec,
+    commitment,
+    draw_below,
+    settle,
+)
+
+NAMES = ("Ada", "Bo", "Chloé", "Dov", "Ewa", "Finn")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with its seats taken and its options settled."""
+
+    game: Game
+    seats: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        return " ".join([self.game.id, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+
+    def start(self) -> State:
+        return self.game.rules.setup(self.seats, dict(self.options))
+
+    def record(self, seed: str) -> Record:
+        return Record(
+            self.game.id,
+            self.options,
+            NAMES[: self.seats],
+            commitment(seed),
+            rules_version=self.game.version,
+        )
+
+
+def table(game: Game, seats: int, **options: Any) -> Table:
+    return Table(game, seats, tuple(settle(game, seats, options).items()))
+
+
+def every_table() -> Iterator[Table]:
+    """Each game with each number of seats and each combination of options."""
+    for game in SHELF.values():
+        names = [option.id for option in game.options]
+        for seats, *chosen in product(game.seats, *(option.choices for option in game.options)):
+            yield table(game, seats, **dict(zip(names, chosen, strict=True)))
+
+
+def covering_tables() -> Iterator[Table]:
+    """Fewer tables, yet each number of seats and each choice of each option is at one of them."""
+    for game in SHELF.values():
+        longest = max(len(game.seats), *(len(option.choices) for option in game.options))
+        for number in range(longest):
+            options = {o.id: o.choices[number % len(o.choices)] for o in game.options}
+            yield table(game, game.seats[number % len(game.seats)], **options)
+
+
+Choose = Callable[[int], int]  # of so many legal moves, which
+
+
+def by_seed(seed: str) -> Choose:
+    rng = Random(f"{seed}/choices")
+    return lambda moves: draw_below(moves, rng)
+
+
+def by_list(choices: Sequence[int]) -> Choose:
+    """What Hypothesis drew, one after the other."""
+    left = iter(choices)
+    return lambda moves: next(left) % moves
+
+
+@dataclass
+class Play:
+    """A game under way: `turns` plays on, and what was played is in `record`."""
+
+    table: Table
+    seed: str
+    state: State = field(init=False)
+    record: Record = field(init=False)
+    chances: int = 0
+
+    def __post_init__(self) -> None:
+        self.state, self.record = self.table.start(), self.table.record(self.seed)
+
+    @property
+    def pending(self) -> tuple[Seat, ...]:
+        return self.table.game.rules.pending(self.state)
+
+    def next_move(self, choose: Choose) -> tuple[Seat, Move]:
+        seat = self.pending[0]
+        if seat == CHANCE:
+            return seat, chance_move(self.table.game.rules, self.state, self.seed, self.chances)
+        moves = self.table.game.rules.legal(self.state, seat)
+        return seat, moves[choose(len(moves))]
+
+    def turns(self, choose: Choose, most: int | None = None) -> Iterator[tuple[Seat, Move, State]]:
+        """Each move with the state after it, to the end of the game or for `most` moves of players."""
+        players = 0
+        while self.pending and (most is None or players < most or self.pending[0] == CHANCE):
+            seat, move = self.next_move(choose)
+            self.make(seat, move)
+            players += seat != CHANCE
+            yield seat, move, self.state
+
+    def make(self, seat: Seat, move: Move) -> None:
+        self.state = self.table.game.rules.apply(self.state, seat, move)
+        self.record = self.record.then(seat, move)
+        self.chances += seat == CHANCE
+
+
+def played(where: Table, seed: str, most: int | None = None) -> Play:
+    """The game that this seed gives, cards and choices."""
+    play = Play(where, seed)
+    for _ in play.turns(by_seed(seed), most):
+        pass
+    return play
+
+
+def text_of(value: Any) -> str:
+    """A move or a state as the JSON that a save or a worker would get."""
+    return json.dumps(codec.plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def digest(where: Table, seed: str) -> tuple[int, str]:
+    """How many states a seeded game has, and the hash of all of them."""
+    play, states, total = Play(where, seed), 1, sha256()
+    total.update(text_of(play.state).encode())
+    for _, _, state in play.turns(by_seed(seed)):
+        states += 1
+        total.update(b"\n" + text_of(state).encode())
+    return states, total.hexdigest()
+
+
+# -- what is hidden --------------------------------------------------------------------------------
+
+
+def hidden_leaves(state: Any, view: Any) -> Iterator[Any]:
+    """The values of a state that a view of it does not show."""
+    if isinstance(state, tuple) and isinstance(view, tuple) and len(state) == len(view):
+        for inside, seen in zip(state, view, strict=True):
+            yield from hidden_leaves(inside, seen)
+    elif hasattr(state, "__dataclass_fields__"):
+        for name in state.__dataclass_fields__:
+            yield from hidden_leaves(getattr(state, name), getattr(view, name))
+    elif state != view:
+        yield state
+
+
+def with_leaves(state: Any, view: Any, leaves: Iterator[Any]) -> Any:
+    """The same state with other values where the view shows none."""
+    if isinstance(state, tuple) and isinstance(view, tuple) and len(state) == len(view):
+        return tuple(with_leaves(inside, seen, leaves) for inside, seen in zip(state, view, strict=True))
+    if hasattr(state, "__dataclass_fields__"):
+        names = state.__dataclass_fields__
+        return replace(state, **{n: with_leaves(getattr(state, n), getattr(view, n), leaves) for n in names})
+    return state if state == view else next(leaves)
+
+
+def options_of(where: Table) -> Mapping[str, Any]:
+    return dict(where.options)

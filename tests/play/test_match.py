@@ -1,0 +1,72 @@
+"""A match grows by one move at a time, and chance plays by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from escapades.games import SHELF
+from escapades.kernel import CHANCE, BadOption, BadRecord, IllegalMove, commitment, verify
+from escapades.play.match import Match
+
+GAME = SHELF["breakaway"]
+NAMES = ("Jean", "Sylvie", "Paul")
+
+
+def fresh(seed: str = "seed", **options: object) -> Match:
+    return Match.begin(GAME, NAMES, options, seed)
+
+
+def to_the_end(match: Match) -> Match:
+    while not match.over:
+        match, _ = match.settle_chance()
+        if match.pending:
+            seat = match.pending[0]
+            match = match.play(seat, GAME.rules.legal(match.state, seat)[-1])
+    return match
+
+
+def test_the_seed_is_promised_before_anything_is_drawn() -> None:
+    match = fresh()
+    assert match.record.commitment == commitment("seed")
+    assert match.record.moves == ()
+    assert match.pending == (CHANCE,)
+
+
+def test_chance_plays_until_a_player_is_asked_and_tells_all_of_it() -> None:
+    match, heard = fresh().settle_chance()
+    assert match.pending[0] in range(3)
+    assert [said.what for said in heard][-2:] == ["starts_in_front", "dealt"]
+    assert [seat for seat, _ in match.record.moves] == [CHANCE] * len(match.record.moves)
+
+
+def test_the_same_seed_gives_the_same_match_and_another_one_does_not() -> None:
+    assert fresh().settle_chance()[0].state == fresh().settle_chance()[0].state
+    assert fresh().settle_chance()[0].state != fresh("other").settle_chance()[0].state
+
+
+def test_an_illegal_move_leaves_the_match_as_it_was() -> None:
+    match, _ = fresh().settle_chance()
+    before = match.record, match.state
+    with pytest.raises(IllegalMove):
+        match.play((match.pending[0] + 1) % 3, GAME.rules.legal(match.state, match.pending[0])[0])
+    assert (match.record, match.state) == before
+
+
+def test_a_match_is_resumed_from_its_record_alone() -> None:
+    match = to_the_end(fresh(stages=2, talon="short"))
+    assert match.over
+    assert Match.resume(match.record, "seed") == match
+    assert verify(match.record, "seed") == ""
+
+
+def test_a_match_cannot_begin_with_seats_or_options_that_there_are_not() -> None:
+    with pytest.raises(BadOption):
+        Match.begin(GAME, ("alone",), {}, "")
+    with pytest.raises(BadOption):
+        fresh(stages=0)
+
+
+def test_a_record_that_cannot_be_is_not_resumed() -> None:
+    match, _ = fresh().settle_chance()
+    with pytest.raises(BadRecord, match=r"^move "):
+        Match.resume(match.record.then(CHANCE, match.record.moves[0][1]), "seed")
