@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import traceback
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
@@ -91,7 +92,10 @@ class Keeper:
     # -- what the player does ----------------------------------------------------------------------
 
     def hear(self, kind: str, a: Any, b: Any) -> None:
-        getattr(self, f"on_{kind}")(a, b)
+        try:
+            getattr(self, f"on_{kind}")(a, b)
+        except Exception as error:
+            self.report(error)
 
     def on_address(self, address: str, _: str) -> None:
         self.go_to(address)
@@ -437,8 +441,18 @@ class Keeper:
     def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self.finish)
         return task
+
+    def finish(self, task: asyncio.Task[None]) -> None:
+        """Nothing fails in silence."""
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.report(error)
+
+    def report(self, error: BaseException) -> None:
+        js.console.error("".join(traceback.format_exception(error)))
+        self.page.warn(self.words("table.trouble"))
 
 
 def skippable(scene: Scene, words: Words) -> Scene:
