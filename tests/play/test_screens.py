@@ -93,7 +93,7 @@ def test_everything_that_can_be_pressed_or_filled_in_has_a_word(language: str, s
     for part in elements_of(tree):
         attributes = part["attributes"]
         if part["tag"] == "button":
-            assert attributes["type"] == "button"
+            assert attributes["type"] in ("button", "submit")
             assert attributes["data-act"]
             assert "".join(texts_of(part)).strip() or attributes.get("aria-label")
         if part["tag"] in ("input", "select"):
