@@ -65,7 +65,7 @@ def clock(minutes: int) -> str:
 def shown_classification(page: Page) -> list[list[str]]:
     rows = page.locator(".rank-table tbody tr")
     return [
-        [cell.strip() for cell in row.locator("td, th").all_inner_texts()]
+        [cell.strip() for cell in row.locator("td:not(.climbed), th").all_inner_texts()]
         for row in (rows.nth(i) for i in range(rows.count()))
     ]
 
