@@ -16,21 +16,22 @@ from pyodide.ffi import create_proxy
 
 from escapades.browser.canvas import Canvas
 from escapades.games import SHELF
-from escapades.kernel import BadOption, Game, News, texts
+from escapades.kernel import BadOption, Game, texts
 from escapades.kernel.texts import LANGUAGES, Words
 from escapades.play import saves, screens
 from escapades.play.elements import Element, element
-from escapades.play.evening import Evening, begin, log_lines, open_at
+from escapades.play.evening import Evening, log_lines, open_at
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
 from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.motion import SPEEDS
-from escapades.scene.nodes import Choose, GoOn, Node, Play, Scene, Tell
+from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene, Tell, Toggle
 
 SLOTS = ("game-a", "game-b")
 SETUP = "setup"
 MOMENT_BUTTON = "go-on"
+WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
 
 PAGE_TEXTS = texts.load("escapades.play")
@@ -120,11 +121,10 @@ class Keeper:
     def on_tap(self, x: float, y: float) -> None:
         if self.canvas.moving:
             self.canvas.skip()
-        if self.evening and self.evening.shows == "moment":
-            self.hurry()
-            return
         node = self.canvas.scene.at(x, y) if self.canvas.scene else None
-        if node:
+        if self.evening and self.evening.shows == "moment" and not (node and isinstance(node.act, Call)):
+            self.hurry()
+        elif node:
             self.act_on(node)
 
     def on_press(self, id: str, _: str) -> None:
@@ -150,8 +150,15 @@ class Keeper:
         elif isinstance(act, Choose) and self.evening:
             self.evening = self.evening.choose(act.id)
             self.draw()
+        elif isinstance(act, Toggle) and self.evening:
+            self.evening = self.evening.toggle(act.id)
+            self.draw()
         elif isinstance(act, Play) and self.evening:
-            self.do(self.play(act.move))
+            self.do(self.move_to(self.evening.play(act)))
+        elif isinstance(act, Call) and self.evening:
+            self.call(act.seat)
+        elif isinstance(act, Answer) and self.evening:
+            self.do(self.move_to(self.evening.answer(act.yes)))
         elif isinstance(act, GoOn):
             self.hurry()
 
@@ -166,6 +173,10 @@ class Keeper:
             self.again()
         elif act == "uncover" and self.evening:
             self.uncover()
+        elif act.startswith("call-") and self.evening:
+            self.call(int(act.removeprefix("call-")))
+        elif act == "no-call" and self.evening:
+            self.do(self.move_to(self.evening.answer(False)))
         elif act == "next-stage" and self.evening:
             self.next_stage()
         elif act == "go-on" and self.saved:
@@ -254,12 +265,12 @@ class Keeper:
         self.begin(Match.begin(self.game, old.names, old.settings, secrets.token_hex(16)))
 
     def begin(self, match: Match) -> None:
-        self.evening, heard = begin(match)
+        self.evening = open_at(match)
         self.note = ""
         self.do(self.save())
         self.settle_address()
         self.show_evening()
-        self.announce(heard)
+        self.announce()
 
     def resume(self) -> None:
         assert self.saved is not None
@@ -280,22 +291,29 @@ class Keeper:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    async def play(self, move: Any) -> None:
-        """The move is on the device before the next prompt."""
-        assert self.evening is not None
-        self.evening = self.evening.play(move)
+    async def move_to(self, evening: Evening) -> None:
+        """Show what came of a move; it is on the device before the next prompt."""
+        self.stop_waiting()
+        moved = self.evening is None or evening.match is not self.evening.match
+        self.evening = evening
         self.focus, self.hurried = "", False
-        self.draw()
-        self.page.focusNode(MOMENT_BUTTON)
-        self.announce(self.evening.match.state.news)
-        await self.save()
-        if self.hurried:
-            self.after_moment()
-        else:
-            self.waits = self.do(self.wait_for_moment())
+        self.show_evening()
+        if evening.shows == "moment":
+            self.page.focusNode(MOMENT_BUTTON)
+        elif evening.shows == "turn":
+            self.focus_first_card()
+        self.announce()
+        if moved:
+            await self.save()
+        if self.evening is evening and evening.shows == "moment":
+            if self.hurried:
+                self.after_moment()
+            else:
+                self.waits = self.do(self.wait_for_moment())
 
     async def wait_for_moment(self) -> None:
-        await asyncio.sleep(MOMENT[self.speed])
+        assert self.evening is not None
+        await asyncio.sleep(WINDOW if self.evening.plan else MOMENT[self.speed])
         self.after_moment()
 
     def hurry(self) -> None:
@@ -313,14 +331,23 @@ class Keeper:
     def after_moment(self) -> None:
         self.waits = None
         if self.evening and self.evening.shows == "moment":
-            self.evening = self.evening.go_on()
-            self.show_evening()
+            self.do(self.move_to(self.evening.go_on()))
+
+    def call(self, seat: int) -> None:
+        """Somebody speaks up out of turn: covered first, as ever."""
+        assert self.evening is not None
+        self.stop_waiting()
+        self.evening = self.evening.call(seat)
+        self.show_evening()
 
     def uncover(self) -> None:
         assert self.evening is not None
         # The public picture first: from there the hand is dealt from the talon.
         public = self.picture(self.evening)
+        before = self.evening.match
         self.evening = self.evening.uncover()
+        if self.evening.match is not before:
+            self.do(self.save())
         self.show_table()
         if public is not None:
             self.canvas.clear()
@@ -338,10 +365,10 @@ class Keeper:
 
     def next_stage(self) -> None:
         assert self.evening is not None
-        self.evening, heard = self.evening.next_stage()
+        self.evening = self.evening.next_stage()
         self.do(self.save())
         self.show_evening()
-        self.announce(heard)
+        self.announce()
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -362,7 +389,11 @@ class Keeper:
         if evening.shows == "cover":
             assert evening.seat is not None
             self.page.hush()
-            self.show_screen(screens.cover(evening.match, evening.seat, self.words))
+            self.show_screen(screens.cover(evening.match, evening.seat, self.words, evening.window))
+        elif evening.shows == "call":
+            assert evening.caller is not None
+            self.page.hush()
+            self.show_screen(screens.called(evening.match, evening.caller, self.words))
         elif evening.shows == "interlude":
             self.show_screen(screens.interlude(evening.match, self.words))
         elif evening.shows == "result":
@@ -398,6 +429,7 @@ class Keeper:
             names=match.record.names,
             palette=NIGHT if self.light == "night" else DAY,
             chosen=evening.chosen,
+            toggles=evening.toggles,
             log=log_lines(evening, self.words),
         )
         view = match.game.rules.view(match.state, evening.viewer)
@@ -416,12 +448,12 @@ class Keeper:
             scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
         )
         self.page.animate()
-        js.document.documentElement.dataset.table = "tappable" if self.evening.shows == "turn" else "moment"
+        js.document.documentElement.dataset.table = "moment" if self.evening.shows == "moment" else "tappable"
 
-    def announce(self, heard: tuple[News, ...]) -> None:
+    def announce(self) -> None:
         assert self.evening is not None
         match = self.evening.match
-        for said in heard:
+        for said in self.evening.heard:
             self.page.announce(match.game.table.sentence(said, self.words, match.record.names))
 
     # -- the device --------------------------------------------------------------------------------

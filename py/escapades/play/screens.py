@@ -9,6 +9,7 @@ from escapades.play.elements import Element, button, element
 from escapades.play.match import Match
 from escapades.play.wishes import LONGEST_NAME, Wishes
 from escapades.scene.standings import Chart, Standings
+from escapades.scene.window import Window
 
 
 def topbar(title: str, words: Words, stage: str = "") -> Element:
@@ -181,8 +182,8 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 # -- between players -------------------------------------------------------------------------------
 
 
-def cover(match: Match, seat: Seat, words: Words) -> Element:
-    """No game information at all; the receiver's name very large."""
+def cover(match: Match, seat: Seat, words: Words, window: Window | None = None) -> Element:
+    """No game information at all; the receiver's name very large. Others may speak up while it is there."""
     name = match.record.names[seat]
     untouched = all(mover == CHANCE for mover, _ in match.record.moves)
     committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
@@ -201,12 +202,49 @@ def cover(match: Match, seat: Seat, words: Words) -> Element:
             element("h1", name, class_="name long" if len(name) > 9 else "name"),
             element("p", words("cover.secret"), class_="sentence"),
             button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
+            callers(window, match.record.names, words) if window else None,
             committed if untouched else None,
             class_="words",
         ),
         class_="handover",
         data_seat=seat,
     )  # fmt: skip
+
+
+def callers(window: Window, names: tuple[str, ...], words: Words) -> Element:
+    """Every player who may speak up, all alike, so that nothing tells who can."""
+    buttons = [
+        element(
+            "button",
+            mark(seat),
+            type="button",
+            class_="caller",
+            data_act=f"call-{seat}",
+            aria_label=words("window.call", who=names[seat]),
+        )
+        for seat in window.seats
+    ]
+    return element("div", element("p", words("window.question")), *buttons, class_="callers", role="group")
+
+
+def called(match: Match, seat: Seat, words: Words) -> Element:
+    """Somebody speaks up out of turn: the screen goes to that player, or back."""
+    name = match.record.names[seat]
+    return element(
+        "div",
+        element("div", element("img", src="./assets/art/handover.svg", alt=""), mark(seat), class_="art"),
+        element(
+            "div",
+            element("p", words("cover.pass"), class_="lead"),
+            element("h1", name, class_="name long" if len(name) > 9 else "name"),
+            element("p", words("window.sentence"), class_="sentence"),
+            button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
+            button(words("cover.back"), "no-call"),
+            class_="words",
+        ),
+        class_="handover",
+        data_seat=seat,
+    )
 
 
 # -- after a stage, after the game -----------------------------------------------------------------

@@ -16,4 +16,5 @@ class Frame:
     names: tuple[str, ...]
     palette: Palette = DAY
     chosen: str = ""  # id of the node chosen, not yet played
+    toggles: tuple[str, ...] = ()  # what goes with it
     log: tuple[tuple[int, str], ...] = ()  # the last moves, newest first: seat and sentence

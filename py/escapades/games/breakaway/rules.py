@@ -681,9 +681,11 @@ def end_stage(state: State) -> State:
         slumps=(0,) * len(state.slumps),
     )
     winner = stage_winner(state)
-    article = "BR-34" if state.teams else "BR-13"
-    said = news("wins_stage", article, winner, stage=state.stage, time=state.times[-1][winner])
-    state = tell(state, said)
+    time = state.times[-1][winner]
+    if state.teams:
+        state = tell(state, news("team_wins_stage", "BR-34", winner, stage=state.stage, minutes=time))
+    else:
+        state = tell(state, news("wins_stage", "BR-13", winner, stage=state.stage, time=time))
     if state.stage == state.stages:
         return tell(replace(state, phase="over"), news("race_over", "BR-14"))
     first = riders_of(state, winner)[0]
