@@ -187,28 +187,39 @@ def cover(match: Match, seat: Seat, words: Words, window: Window | None = None) 
     name = match.record.names[seat]
     untouched = all(mover == CHANCE for mover, _ in match.record.moves)
     committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
+    return handover(
+        seat,
+        name,
+        words("cover.secret"),
+        words,
+        callers(window, match.record.names, words) if window else None,
+        committed if untouched else None,
+    )
+
+
+def called(match: Match, seat: Seat, words: Words) -> Element:
+    """Somebody speaks up out of turn: the screen goes to that player, or back."""
+    name = match.record.names[seat]
+    return handover(seat, name, words("window.sentence"), words, button(words("cover.back"), "no-call"))
+
+
+def handover(seat: Seat, name: str, sentence: str, words: Words, *more: Element | None) -> Element:
+    art = element("img", src="./assets/art/handover.svg", alt="")
     return element(
         "div",
-        element(
-            "div",
-            element("img", src="./assets/art/handover.svg", alt=""),
-            mark(seat),
-            element("div", class_="wave"),
-            class_="art",
-        ),
+        element("div", art, mark(seat), element("div", class_="wave"), class_="art"),
         element(
             "div",
             element("p", words("cover.pass"), class_="lead"),
             element("h1", name, class_="name long" if len(name) > 9 else "name"),
-            element("p", words("cover.secret"), class_="sentence"),
+            element("p", sentence, class_="sentence"),
             button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
-            callers(window, match.record.names, words) if window else None,
-            committed if untouched else None,
+            *more,
             class_="words",
         ),
         class_="handover",
         data_seat=seat,
-    )  # fmt: skip
+    )
 
 
 def callers(window: Window, names: tuple[str, ...], words: Words) -> Element:
@@ -225,26 +236,6 @@ def callers(window: Window, names: tuple[str, ...], words: Words) -> Element:
         for seat in window.seats
     ]
     return element("div", element("p", words("window.question")), *buttons, class_="callers", role="group")
-
-
-def called(match: Match, seat: Seat, words: Words) -> Element:
-    """Somebody speaks up out of turn: the screen goes to that player, or back."""
-    name = match.record.names[seat]
-    return element(
-        "div",
-        element("div", element("img", src="./assets/art/handover.svg", alt=""), mark(seat), class_="art"),
-        element(
-            "div",
-            element("p", words("cover.pass"), class_="lead"),
-            element("h1", name, class_="name long" if len(name) > 9 else "name"),
-            element("p", words("window.sentence"), class_="sentence"),
-            button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
-            button(words("cover.back"), "no-call"),
-            class_="words",
-        ),
-        class_="handover",
-        data_seat=seat,
-    )
 
 
 # -- after a stage, after the game -----------------------------------------------------------------

@@ -720,7 +720,16 @@ def _asked(view: State, frame: Frame, seat: Seat | None, plan: Plan) -> tuple[Se
             words(key, who=who),
             words("prompt.slumped", less=2 * slumped) if slumped else words("prompt.choose"),
         )
-    return seat, words(key, who=who), sentence(result_of(view, plan)[2], words, frame.names, "preview")
+    return seat, words(key, who=who), _effect(view, frame, plan)
+
+
+def _effect(view: State, frame: Frame, plan: Plan) -> str:
+    """What the card would do, and for how much it counts where that is not what it says."""
+    said = result_of(view, plan)[2]
+    does = sentence(said, frame.words, frame.names, "preview")
+    if said.fact("speed") == plan.card:
+        return does
+    return f"{frame.words('preview.counts', card=plan.card, speed=said.fact('speed'))} {does}"
 
 
 def _wrapped(words: str, x: float, y: float, room: float, size: float, ink: str, bold: bool) -> Shape:
@@ -802,8 +811,7 @@ def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, p
     if not playable:
         return Tell(words("tell.not_now")), words("card.spoken", speed=card, does="")
     this = replace(plan, card=card, special="")
-    does = sentence(result_of(view, this)[2], words, frame.names, "preview")
-    label = words("card.spoken", speed=card, does=does)
+    label = words("card.spoken", speed=card, does=_effect(view, frame, this))
     return (_lay(this) if chosen else Choose(id)), label
 
 
