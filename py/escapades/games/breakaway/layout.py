@@ -22,10 +22,25 @@ class Layout:
     prompt: Box
     button: Box
     hand: Box
-    extras: tuple[Box, ...]  # for what may go with a card
+    specials: bool
     slate: Box
     talon: tuple[float, float]  # centre of its cards
     log: Box | None = None
+
+    def actions(self, count: int) -> tuple[Box, ...]:
+        """Room for the button and so many smaller ones: above it in a column, beside it in a row."""
+        row, gap = self.button, 8.0
+        if self.across == 1:
+            smaller = (
+                Box(row.x, row.y - place * (EXTRA + gap), row.w, EXTRA) for place in range(1, count + 1)
+            )
+            return (row, *smaller)
+        if row.w < 240 and count:  # a narrow column: in pairs above the button
+            half = (row.w - gap * (count - 1)) / count
+            pairs = (Box(row.x + place * (half + gap), row.y - 54, half, 46) for place in range(count))
+            return (row, *pairs)
+        part = (row.w - gap * count) / (count + 1)
+        return tuple(Box(row.x + place * (part + gap), row.y, part, row.h) for place in range(count + 1))
 
     @property
     def small(self) -> bool:
@@ -53,10 +68,6 @@ def lay_out(width: float, height: float, seats: int, specials: bool) -> Layout:
         tile = min(92.0, (height - 110 - room_for_extras) / seats - 6)
         rows = Box(left + 10, 10, column - 20, seats * (tile + 6) - 6)
         button = Box(left + 10, height - 86, column - 20, 70)
-        extras = tuple(
-            Box(button.x, button.y - (place + 1) * (EXTRA + 8), button.w, EXTRA)
-            for place in range(2 if specials else 0)
-        )
         log = Box(left + 10, rows.bottom + 10, column - 20, button.y - room_for_extras - rows.bottom - 20)
         road = Box(0, 0, left, height - foot)
         slate, talon = _in_corner(road)
@@ -67,7 +78,7 @@ def lay_out(width: float, height: float, seats: int, specials: bool) -> Layout:
             prompt=Box(18, height - foot + 8, left - 36, 62),
             button=button,
             hand=Box(16, height - foot + 92, left - 32, foot - 106),
-            extras=extras,
+            specials=specials,
             slate=slate,
             talon=talon,
             log=log if log.h >= 90 else None,
@@ -80,12 +91,7 @@ def lay_out(width: float, height: float, seats: int, specials: bool) -> Layout:
         hand_height = min(210.0, max(112.0, height * 0.19))
         hand_top = height - hand_height - 12
         button = Box(16, hand_top - 24 - 56, width - 32, 56)
-        half = (width - 42) / 2
-        extras = tuple(
-            Box(16 + place * (half + 10), button.y - EXTRA - 8, half, EXTRA)
-            for place in range(2 if specials else 0)
-        )
-        prompt = Box(16, button.y - 72 - (EXTRA + 8 if specials else 0), width - 32, 64)
+        prompt = Box(16, button.y - 82, width - 32, 74)
         road = Box(0, top, width, prompt.y - top - 6)
         slate, _ = _in_corner(road)
         return Layout(
@@ -95,7 +101,7 @@ def lay_out(width: float, height: float, seats: int, specials: bool) -> Layout:
             prompt=prompt,
             button=button,
             hand=Box(8, hand_top, width - 16, hand_height),
-            extras=extras,
+            specials=specials,
             slate=slate,
             talon=(road.right - 40, road.bottom - 52),
         )
@@ -106,11 +112,7 @@ def lay_out(width: float, height: float, seats: int, specials: bool) -> Layout:
     top = 44.0
     slate = Box(left, top + 6, SLATE.w * SMALL, SLATE.h * SMALL)
     button = Box(left, height - 66, column - 24, 56)
-    half = (column - 32) / 2
-    extras = tuple(
-        Box(left + place * (half + 8), button.y - 54, half, 46) for place in range(2 if specials else 0)
-    )
-    prompt_bottom = extras[0].y if specials else button.y
+    prompt_bottom = button.y - 54 if specials else button.y
     return Layout(
         road=Box(0, top, width - column, hand_top - top - 22),
         seats=Box(6, 4, width - 12, top - 8),
@@ -118,7 +120,7 @@ def lay_out(width: float, height: float, seats: int, specials: bool) -> Layout:
         prompt=Box(left, slate.bottom + 10, column - 24, prompt_bottom - slate.bottom - 18),
         button=button,
         hand=Box(8, hand_top, width - column - 16, hand_height),
-        extras=extras,
+        specials=specials,
         slate=slate,
         talon=(34, top + 40),
     )

@@ -300,32 +300,43 @@ def _landscape(view: State, layout: Layout, course: Course, frame: Frame) -> lis
     sheet = path(f"M0,0h{frame.width}v{frame.height}h{-frame.width}Z", palette.paper)
     drawn = (sheet, *countryside(road, course.road, course.scale, palette.night))
     nodes = [Node("backdrop", drawn, still=True)]
+    board = _sign_box(layout) if view.climbing else None
     riders = len(pack_order(view))
     last_x = math.inf
     for minutes in MILESTONES:
         x, y, _ = course.road.at(course.behind(minutes, riders))
         size = 0.62 + 0.38 * course.scale
-        if last_x - x > 37 * size and x > road.x + 16:
+        foot = min(y + 66 * course.scale + 6, road.bottom - 4)
+        hidden = board is not None and x + 20 > board.x and foot > board.y
+        if last_x - x > 37 * size and x > road.x + 16 and not hidden:
             last_x = x
-            foot = min(y + 66 * course.scale + 6, road.bottom - 4)
             nodes.append(Node(f"stone-{minutes}", milestone(f"+{minutes}"), x, foot, scale=size))
-    if view.climbing:
-        width, height = (198.0, 66.0) if road.w > 560 and road.h > 300 else (138.0, 46.0)
-        right = (
-            road.right - 14
-            if road.h < layout.talon[1] - road.y or layout.talon[0] < road.right / 2
-            else layout.talon[0] - 34
-        )
-        board = sign(width, height, frame.words("climb.title"), frame.words("climb.rule"))
-        box = Box(right - width, road.bottom - height - 12, width, height)
-        spoken = f"{frame.words('climb.title')}. {frame.words('climb.rule')}"
-        told = Tell(frame.words("tell.climb"))
+    if board is not None:
+        head, rule = frame.words("climb.title"), frame.words("climb.rule")
+        drawn_sign = sign(board.w, board.h, head, rule)
+        told, below = Tell(frame.words("tell.climb")), (board.x, road.bottom + 60)
         nodes.append(
             Node(
-                "sign", board, box.x, box.y, box=box, label=spoken, act=told, enters=(box.x, road.bottom + 60)
+                "sign",
+                drawn_sign,
+                board.x,
+                board.y,
+                box=board,
+                label=f"{head}. {rule}",
+                act=told,
+                enters=below,
             )
         )
     return nodes
+
+
+def _sign_box(layout: Layout) -> Box:
+    """The board beside the road, left of the talon where that lies in the same corner."""
+    road, (x, y) = layout.road, layout.talon
+    width, height = (198.0, 66.0) if road.w > 560 and road.h > 300 else (138.0, 46.0)
+    corner = x > road.x + road.w / 2 and y > road.y + road.h / 2
+    right = x - 34 if corner else road.right - 14
+    return Box(right - width, road.bottom - height - 12, width, height)
 
 
 def _riders(view: State, layout: Layout, course: Course, frame: Frame, plan: Plan | None) -> list[Node]:
@@ -419,8 +430,12 @@ def _preview(view: State, layout: Layout, course: Course, frame: Frame, plan: Pl
     width = 26 + 9.6 * len(pill)
     x = min(max(x, layout.road.x + width / 2 + 8), layout.road.right - width / 2 - 8)
     y = max(y - 206 * course.scale - 26, layout.road.y + 24)
-    if layout.road.holds(*layout.slate.centre) and x - width / 2 < layout.slate.right + 80:
-        y = max(y, layout.slate.bottom + 24)
+    beside = layout.slate.right + (80 if layout.talon[1] < layout.slate.bottom else 8)
+    if layout.road.holds(*layout.slate.centre) and x - width / 2 < beside:
+        if x > layout.road.x + layout.road.w * 0.55 and beside + width < layout.road.right:
+            x = beside + width / 2
+        else:
+            y = max(y, layout.slate.bottom + 24)
     shape = (
         path(rounded(Box(-width / 2, -16, width, 32), 16), INK),
         title(0, 6, pill, 17, weight=700, align="center", fill=WHITE),
@@ -683,7 +698,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, plan: 
         strokes += _wrapped(below, 0, 92 if box.h > 120 else 74, box.w, 15, palette.ink, bold=False)
     else:
         strokes.append(title(36, 26, asked, 23, weight=700, fill=palette.ink, room=box.w - 40))
-        strokes.append(text(36, 52, below, 17, weight=600, fill=palette.ink, room=box.w - 40))
+        strokes += _wrapped(below, 36, 50, box.w - 40, 17 if box.w > 500 else 15.5, palette.ink, bold=False)
     spoken = f"{asked} {below}".strip()
     return [Node("prompt", tuple(strokes), box.x, box.y, box=box, label=spoken)]
 
@@ -791,7 +806,7 @@ def _face(frame: Frame, card: int | str, width: float, height: float, raised: bo
     if isinstance(card, int):
         return route_card(card, width, height, raised)
     make = boost_card if card == BOOST else climb_card
-    return make(frame.words(f"special.{card}"), width, height, raised)
+    return make(frame.words(f"face.{card}"), width, height, raised)
 
 
 def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, plan: Plan) -> tuple[Act, str]:
@@ -823,17 +838,13 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
     """The button, and beside it what may go with a card."""
     words = frame.words
     if view.asked:
-        nodes = [
-            _button("button", layout.button, frame, words("button.no_climb"), Answer(False), strong=False)
-        ]
-        if CLIMB in view.hands[seat]:
-            nodes.insert(
-                0, _button("climb-yes", layout.extras[0], frame, words("button.climb"), Answer(True))
-            )
-        return nodes
+        holds = CLIMB in view.hands[seat]
+        no, *yes = layout.actions(int(holds))
+        nodes = [_button("climb-yes", box, frame, words("button.climb"), Answer(True)) for box in yes]
+        return [*nodes, _button("button", no, frame, words("button.no_climb"), Answer(False), strong=False)]
     if view.phase.startswith("slump"):
         riders = riders_of(view, seat)
-        boxes = (layout.button, layout.extras[0])
+        boxes = layout.actions(1)
         return [
             _button(
                 f"slump-for-{rider}",
@@ -844,25 +855,23 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
             )
             for rider, box in zip(riders, boxes, strict=True)
         ]
-    nodes = _extras(view, layout, frame, seat, plan)
+    offers = _offers(view, frame, seat, plan)
+    button, *smaller = layout.actions(len(offers))
+    nodes = [_extra(offer, box, frame) for offer, box in zip(offers, smaller, strict=True)]
     if view.phase == "laid":
-        nodes.append(_button("button", layout.button, frame, words("button.done"), _only(rules.Done())))
+        nodes.append(_button("button", button, frame, words("button.done"), _only(rules.Done())))
     elif rules.Limp() in rules.legal(view, seat) or (not _has_route(view, seat) and not view.talon):
         limp = Play(
             (rules.Ready(), rules.Limp(), *(rules.Boost(),) * plan.boost), rules.Done(), plan.declined
         )
-        nodes.append(_button("button", layout.button, frame, words("button.limp"), limp))
+        nodes.append(_button("button", button, frame, words("button.limp"), limp))
     elif plan.special:
         move = _before(view, seat, plan.special)
-        nodes.append(
-            _button("button", layout.button, frame, words(f"button.first_{plan.special}"), _only(move))
-        )
+        nodes.append(_button("button", button, frame, words(f"button.first_{plan.special}"), _only(move)))
     elif plan.card is not None:
-        nodes.append(
-            _button("button", layout.button, frame, words("button.lay", speed=plan.card), _lay(plan))
-        )
+        nodes.append(_button("button", button, frame, words("button.lay", speed=plan.card), _lay(plan)))
     else:
-        nodes.append(_hint(layout.button, frame))
+        nodes.append(_hint(button, frame))
     return nodes
 
 
@@ -882,77 +891,68 @@ def _before(view: State, seat: Seat, special: str) -> rules.Move:
     return rules.Boost() if special == BOOST else rules.Climb()
 
 
-def _extras(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) -> list[Node]:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may go with the card."""
+
+    name: str
+    icon: Shape
+    act: Act
+    does: str
+    on: bool
+
+
+def _offers(view: State, frame: Frame, seat: Seat, plan: Plan) -> list[Offer]:
     """Boost and climb beside the hand: set before the card, or offered right after it (BR-21, BR-23)."""
     if plan.special:
         return []
-    nodes, boxes, hand = [], list(layout.extras), view.hands[seat]
-    legal = rules.legal(view, seat)
-    laid = view.phase == "laid"
-    if BOOST in hand and not view.boosted and boxes:
-        act: Act = Play((rules.Boost(),), rules.Done(), ()) if laid else Toggle("boost")
-        nodes.append(
-            _extra(
-                "boost",
-                boxes.pop(0),
-                frame,
-                boost_sticker(15),
-                act,
-                _with(view, frame, plan, boost=True),
-                plan.boost,
-            )
-        )
-    may = rules.Climb() in legal if laid else plan.card is not None and leads_with(view, seat, plan)
-    if CLIMB in hand and may and boxes:
-        act = Play((rules.Climb(),), rules.Done(), ()) if laid else Toggle("climb")
-        nodes.append(
-            _extra(
-                "climb",
-                boxes.pop(0),
-                frame,
-                climb_sticker(15),
-                act,
-                frame.words("extra.climb_does"),
-                plan.climb,
-            )
-        )
-    return nodes
+    offers, hand, laid = [], view.hands[seat], view.phase == "laid"
+    if BOOST in hand and not view.boosted:
+        act: Act = Play((rules.Boost(),), rules.Done()) if laid else Toggle("boost")
+        offers.append(Offer("boost", boost_sticker(15), act, _with_boost(view, frame, plan), plan.boost))
+    if laid:
+        may_climb = rules.Climb() in rules.legal(view, seat)
+    else:
+        may_climb = CLIMB in hand and plan.card is not None and leads_with(view, seat, plan)
+    if may_climb:
+        act = Play((rules.Climb(),), rules.Done()) if laid else Toggle("climb")
+        offers.append(Offer("climb", climb_sticker(15), act, frame.words("extra.climb_does"), plan.climb))
+    return offers
 
 
-def _with(view: State, frame: Frame, plan: Plan, boost: bool) -> str:
+def _with_boost(view: State, frame: Frame, plan: Plan) -> str:
     """What the chosen card would do with a boost, in a few letters."""
     if plan.card is None:
         return frame.words("extra.boost_does")
-    said = result_of(view, replace(plan, boost=boost))[2]
-    return frame.words(
-        "extra.speed", speed=said.fact("speed"), does=frame.words(f"pill.{said.what}", **dict(said.facts))
-    )
+    said = result_of(view, replace(plan, boost=True))[2]
+    does = frame.words(f"pill.{said.what}", **dict(said.facts))
+    return frame.words("extra.speed", speed=said.fact("speed"), does=does)
 
 
-def _extra(name: str, box: Box, frame: Frame, icon: Shape, act: Act, does: str, on: bool) -> Node:
+def _extra(offer: Offer, box: Box, frame: Frame) -> Node:
     """A toggle: icon, name, and what it would do."""
-    palette, head = frame.palette, frame.words(f"extra.{name}")
-    compact = box.w < 150
+    palette, head, on = frame.palette, frame.words(f"extra.{offer.name}"), offer.on
+    ink, room = INK if on else palette.ink, box.w - 52
     strokes: list[Stroke] = [
         path(rounded(Box(0, 0, box.w, box.h), 12), YELLOW if on else palette.card),
         path(rounded(Box(1, 1, box.w - 2, box.h - 2), 11), stroke=palette.ink, width=3.4 if on else 1.8),
-        *_at(icon, 24, box.h / 2),
+        *_at(offer.icon, 23, box.h / 2),
     ]
-    ink = INK if on else palette.ink
-    if compact:
-        strokes.append(text(45, box.h / 2 + 5, does, 13.5, weight=700, fill=ink, room=box.w - 51))
+    if box.w < 150:
+        strokes.append(text(45, box.h / 2 + 5, offer.does, 14, weight=700, fill=ink, room=room))
     else:
-        strokes.append(text(48, box.h / 2 - 4, head, 15, weight=700, fill=ink, room=box.w - 56))
-        strokes.append(text(48, box.h / 2 + 16, does, 14, weight=500, fill=ink, room=box.w - 56))
-    pressed = on if isinstance(act, Toggle) else None
+        strokes.append(text(46, box.h / 2 - 4, head, 15, weight=700, fill=ink, room=room))
+        strokes.append(text(46, box.h / 2 + 16, offer.does, 14, weight=500, fill=ink, room=room))
+    pressed = on if isinstance(offer.act, Toggle) else None
+    label = f"{head}. {offer.does}"
     return Node(
-        f"extra-{name}",
+        f"extra-{offer.name}",
         tuple(strokes),
         box.x,
         box.y,
         box=box,
-        label=f"{head}. {does}",
-        act=act,
+        label=label,
+        act=offer.act,
         pressed=pressed,
     )
 
