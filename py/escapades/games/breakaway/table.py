@@ -350,7 +350,7 @@ def _riders(view: State, layout: Layout, course: Course, frame: Frame, plan: Pla
     for rider in sorted(where, key=lambda r: where[r]):
         nodes += _rider(view, layout, course, frame, rider, where[rider])
     if plan is not None and plan.card is not None:
-        nodes += _preview(view, layout, course, frame, plan, where[view.rider])
+        nodes += _preview(view, layout, course, frame, plan, where)
     return nodes
 
 
@@ -408,9 +408,11 @@ def _name(view: State, course: Course, frame: Frame, rider: Rider) -> Shape:
     return (name,)
 
 
-def _preview(view: State, layout: Layout, course: Course, frame: Frame, plan: Plan, now: float) -> list[Node]:
+def _preview(
+    view: State, layout: Layout, course: Course, frame: Frame, plan: Plan, where: dict[Rider, float]
+) -> list[Node]:
     """What the chosen card would do: a pale ghost, an arc, and the change in minutes."""
-    rider = view.rider
+    rider, now = view.rider, where[view.rider]
     leader, delay, said = result_of(view, plan)
     riders, in_pack = len(pack_order(view)), view.delays[rider] == 0
     if leader == rider:
@@ -425,23 +427,35 @@ def _preview(view: State, layout: Layout, course: Course, frame: Frame, plan: Pl
         ghost = cyclist(seat_of(view, rider), PEDALS[2], ghost=True)
         nodes.append(Node("ghost", ghost, x, y, slope, course.scale * 0.95, opacity=0.92))
         nodes += _arc(course, now, target)
-    x, y, _ = course.road.at((now + target) / 2)
     pill = frame.words(f"pill.{said.what}", **dict(said.facts))
     width = 26 + 9.6 * len(pill)
-    x = min(max(x, layout.road.x + width / 2 + 8), layout.road.right - width / 2 - 8)
-    y = max(y - 206 * course.scale - 26, layout.road.y + 24)
-    beside = layout.slate.right + (80 if layout.talon[1] < layout.slate.bottom else 8)
-    if layout.road.holds(*layout.slate.centre) and x - width / 2 < beside:
-        if x > layout.road.x + layout.road.w * 0.55 and beside + width < layout.road.right:
-            x = beside + width / 2
-        else:
-            y = max(y, layout.slate.bottom + 24)
+    x, y = _pill_at(layout, course, (now + target) / 2, width, tuple(where.values()))
     shape = (
         path(rounded(Box(-width / 2, -16, width, 32), 16), INK),
         title(0, 6, pill, 17, weight=700, align="center", fill=WHITE),
     )
     nodes.append(Node("pill", shape, x, y))
     return nodes
+
+
+def _pill_at(
+    layout: Layout, course: Course, middle: float, width: float, taken: tuple[float, ...]
+) -> tuple[float, float]:
+    """Above the arc, and clear of the slate; on a low road, where no rider's card floats."""
+    road, slate = layout.road, layout.slate
+    left, right = road.x + width / 2 + 8, road.right - width / 2 - 8
+    x, y, _ = course.road.at(middle)
+    x, y = min(max(x, left), right), max(y - 206 * course.scale - 26, road.y + 24)
+    if layout.small:
+        riders = [course.road.at(distance)[0] for distance in taken]
+        free = [max(left + 60, left + (right - left) * part) for part in (0.2, 0.4, 0.6, 0.8)]
+        return max(free, key=lambda place: min(abs(place - rider) for rider in riders)), road.y + 24
+    beside = slate.right + (80 if layout.talon[1] < slate.bottom else 8)
+    if x - width / 2 >= beside:
+        return x, y
+    if x > road.x + road.w * 0.55 and beside + width < road.right:
+        return beside + width / 2, y
+    return x, max(y, slate.bottom + 24)
 
 
 def _arc(course: Course, start: float, end: float) -> list[Node]:
@@ -565,7 +579,7 @@ def _tile(view: State, frame: Frame, seat: Seat, box: Box) -> Shape:
         path(rounded(box, 12), palette.card),
         path(rounded(box.inset(1), 11), stroke=edge, width=thickness),
     )
-    if box.h >= 56 and box.w >= 150:
+    if box.h >= (76 if view.teams else 56) and box.w >= 150:
         return (*paper, *_tall_tile(view, frame, seat, box))
     return (*paper, *(_two_lines if box.h >= 42 and box.w >= 104 else _one_line)(view, frame, seat, box))
 
@@ -751,7 +765,7 @@ def _wrapped(words: str, x: float, y: float, room: float, size: float, ink: str,
     """Lines of about the width of the room, by letters: the painter shrinks what is still too wide."""
     letters = max(8, int(room / (size * 0.52)))
     lines: list[str] = [""]
-    for word in words.split():
+    for word in words.split(" "):  # a hard space keeps its words together
         longer = f"{lines[-1]} {word}".strip()
         if len(longer) > letters and lines[-1]:
             lines.append(word)
@@ -815,6 +829,8 @@ def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, p
     legal = rules.legal(view, seat) if not view.asked else ()
     if isinstance(card, str):
         name = words(f"special.{card}")
+        if view.asked and card == CLIMB:
+            return Answer(True), words("button.climb")
         move: rules.Move = rules.Boost() if card == BOOST else rules.Climb()
         swap = rules.Swap(card)
         if swap in legal:
