@@ -7,9 +7,9 @@ const OURS = `escapades:${SITE.pathname}:`; // other copies of the site may live
 const CACHE = `${OURS}files:${RELEASE}`;
 const SNAPSHOT = `${OURS}snapshot:${RELEASE}`; // made by the page, thrown away with its release
 
-// Files up to this size are checked whenever they are served. Of bigger ones the browser keeps compiled code,
-// which needs the stored response untouched; they are checked while idle and after a failed boot.
-const CHECKED_SIZE = 200_000;
+// Every file is checked whenever it is served, but for the biggest: of these the browser keeps compiled code, which
+// needs the stored response untouched, or they are slow to hash. They are checked while idle and after a failed boot.
+const TRUSTED = new Set(["pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip"].map((name) => `assets/pyodide/${name}`));
 
 const urlOf = (name) => new URL(name, SITE).href;
 const nameOf = (url) => url.pathname.slice(SITE.pathname.length) || "index.html";
@@ -94,8 +94,7 @@ const repair = async () => {
 const serve = async (request, name) => {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(urlOf(name));
-  const small = Number(kept?.headers.get("content-length") || 0) <= CHECKED_SIZE;
-  if (kept && (!small || (await sound(cache, name)))) return kept;
+  if (kept && (TRUSTED.has(name) || (await sound(cache, name)))) return kept;
   try {
     await take(cache, name, "reload");
     return await cache.match(urlOf(name));

@@ -13,12 +13,17 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "py"))
+
+from escapades.kernel.texts import read_toml  # noqa: E402 - the texts are built as the games read them
+
 ASSETS = ROOT / "assets"
 NPM = ROOT / ".cache" / "npm"
 APP_SUFFIXES = {".py", ".toml", ".md", ".json"}
@@ -63,17 +68,59 @@ def files_under(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
 
 
-def app_archive() -> bytes:
-    """py/escapades as one archive: sources, texts and rules, nothing else."""
+def packed(files: Site) -> bytes:
+    """An archive with fixed times and sorted names."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in files_under(ROOT / "py" / "escapades"):
-            if path.suffix in APP_SUFFIXES:
-                entry = zipfile.ZipInfo(path.relative_to(ROOT / "py").as_posix())
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                entry.external_attr = 0o644 << 16
-                archive.writestr(entry, path.read_bytes())
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
     return buffer.getvalue()
+
+
+def app_sources() -> Site:
+    """py/escapades: sources, texts and rules, as they are and nothing else."""
+    paths = [path for path in files_under(ROOT / "py" / "escapades") if path.suffix in APP_SUFFIXES]
+    return {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in paths}
+
+
+def app_archive() -> bytes:
+    return packed(app_sources())
+
+
+def built_archive(modules: Path) -> bytes:
+    """What the page loads: the sources, and beside them what would be slow to make of them at every visit.
+
+    That is all Python of the page compiled, PyScript's own modules too, and the texts as JSON.
+    """
+    sources = app_sources()
+    texts = {
+        name.replace(".toml", ".json"): json.dumps(read_toml(content.decode()), ensure_ascii=False).encode()
+        for name, content in sources.items()
+        if name.endswith("/texts.toml")
+    }
+    return packed(sources | texts | compiled(modules, app_archive()))
+
+
+def compiled(modules: Path, sources: bytes) -> Site:
+    """The archive's modules and PyScript's as .pyc files; kept for the next build of the same sources."""
+    made_by = [
+        sources,
+        *(path.read_bytes() for path in (ASSETS / "compiled.mjs", ASSETS / "package-lock.json")),
+    ]
+    out = ROOT / ".cache" / "compiled" / digest(b"".join(made_by))[:16]
+    if not out.exists():
+        shutil.rmtree(out.parent, ignore_errors=True)
+        making = out.with_suffix(".making")
+        making.mkdir(parents=True)
+        (making.parent / "app.zip").write_bytes(sources)
+        subprocess.run(
+            ["node", ASSETS / "compiled.mjs", modules, making.parent / "app.zip", making], check=True
+        )
+        making.rename(out)
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*.pyc"))}
 
 
 def trimmed_lock(lock: bytes) -> bytes:
@@ -111,8 +158,21 @@ def vendored(modules: Path) -> Site:
     return site
 
 
-def ours() -> Site:
-    site = {"assets/app.zip": app_archive(), "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes()}
+def listing_chunks(first: bytes, chunks: list[str]) -> bytes:
+    """first.js with the generated names of PyScript's chunks, which it asks for before PyScript does."""
+    stamped, count = re.subn(
+        rb"const CHUNKS = \[\];", b"const CHUNKS = %s;" % json.dumps(chunks).encode(), first
+    )
+    if count != 1:
+        raise ValueError("first.js must hold one CHUNKS line for the build to stamp")
+    return stamped
+
+
+def ours(modules: Path) -> Site:
+    site = {
+        "assets/app.zip": built_archive(modules),
+        "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes(),
+    }
     single = ["index.html", "pyscript.toml", "assets/style.css"]
     single += [path.relative_to(ROOT).as_posix() for path in ROOT.glob("*.webmanifest")]
     single += [path.relative_to(ROOT).as_posix() for path in ASSETS.glob("*.webmanifest")]
@@ -148,7 +208,10 @@ def stamped_worker(source: str, release: str, precache: dict[str, str]) -> bytes
 def contents() -> Site:
     """Every file of the site by its path, before it is sealed as a release."""
     modules = fetch_runtime()
-    return vendored(modules) | icons(modules) | ours()
+    site = vendored(modules) | icons(modules) | ours(modules)
+    chunks = sorted(name.removeprefix("assets/") for name in site if name.startswith("assets/pyscript/"))
+    first = "assets/page/first.js"
+    return site | {first: listing_chunks(site[first], chunks)}
 
 
 def seal(site: Site, switch_off: bool = False) -> Site:

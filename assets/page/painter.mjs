@@ -112,10 +112,11 @@ export class Painter {
     for (const strokes of this.#shapes.values()) forget(strokes);
   }
 
-  /** Nothing left on either canvas. */
+  /** Nothing left of what a seat saw. The still layer is everybody's, and slow to paint: it stays. */
   wipe() {
-    for (const { canvas } of Object.values(this.#layers)) canvas.width = canvas.height = 0;
-    this.#room = { width: 0, height: 0, ratio: 0 };
+    const { canvas } = this.#layers.live;
+    this.#layers.live.setTransform(1, 0, 0, 1, 0, 0);
+    this.#layers.live.clearRect(0, 0, canvas.width, canvas.height);
   }
 
   /** One frame: `{width, height, shapes, drop, still, live}` as JSON. `still` only when it changed. */

@@ -48,8 +48,10 @@ const load = async (options) => {
 };
 
 const fromSnapshot = async (snapshot, options) => {
-  const python = await load({ ...options, _loadSnapshot: snapshot });
-  delete python._api.config._loadSnapshot; // 30 MB that nobody needs any more
+  const python = await load({ ...options, _loadSnapshot: snapshot.bytes });
+  // 30 MB that nobody needs any more: given back now, not when the browser comes round to it.
+  delete python._api.config._loadSnapshot;
+  (await snapshot.bytes).buffer.transfer?.(0);
   performance.mark("escapades-from-snapshot");
   python.runPython("import random; random.seed()"); // else every session would draw the same numbers
   return python;

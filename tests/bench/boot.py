@@ -1,7 +1,10 @@
 """Measure the boot against a bare Pyodide page: interleaved, in fresh browsers, as ratios within one run.
 
 A first visit has an empty profile; a later visit is a new browser on the profile of the first, after the page
-had settled. Times are the page's own, from the start of its navigation.
+had settled. Times are the page's own, from the start of its navigation: ours until the first card of a linked
+game can be tapped, the cover being tapped away at once; the bare page's until Pyodide is loaded. The shelf is
+painted at the first contentful paint. Bytes are bodies as sent, gzip on both sides. Memory is the share (PSS)
+of the browser's renderer processes after a later visit, read from /proc.
 """
 
 from __future__ import annotations
@@ -28,8 +31,16 @@ BARE = """<!doctype html><meta charset="utf-8"><title>Bare</title><link rel="ico
 <script type="module" src="./bare.mjs"></script>"""
 BARE_SCRIPT = """import { loadPyodide } from "./pyodide.mjs";
 await loadPyodide();
-performance.mark("escapades-ready");
-document.documentElement.dataset.boot = "ready";
+performance.mark("bare-ready");
+"""
+GAME = "#/breakaway/play?seed=7&names=A,B"
+# Taps the cover away as soon as it is there, and notes when a card can be tapped.
+TAPPER = """
+new MutationObserver(() => {
+    document.querySelector("[data-act=uncover]")?.click();
+    if (document.documentElement?.dataset.table !== "tappable") return;
+    if (!performance.getEntriesByName("escapades-tappable").length) performance.mark("escapades-tappable");
+}).observe(document, { subtree: true, childList: true, attributes: true });
 """
 TARGETS = {
     "first visit": 1.15,
@@ -40,14 +51,16 @@ TARGETS = {
 }
 
 
-def ready(page: Page, address: str) -> float:
-    """Open the page; milliseconds from navigation until it can be used."""
+def ready(page: Page, address: str, mark: str) -> float:
+    """Open the page; milliseconds from navigation until its `mark`."""
+    page.add_init_script(TAPPER)
     page.goto(address, wait_until="commit")
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        if page.evaluate("document.documentElement?.dataset.boot") == "ready":
-            return page.evaluate("performance.getEntriesByName('escapades-ready')[0].startTime")
-        time.sleep(0.02)
+        # Seldom, so that asking costs the page next to nothing.
+        time.sleep(0.1)
+        if at := page.evaluate("(mark) => performance.getEntriesByName(mark)[0]?.startTime", mark):
+            return at
     raise TimeoutError(f"{address} was never ready")
 
 
@@ -87,19 +100,21 @@ def renderers(profile: Path) -> float:
 def visits(chromium: BrowserType, site: Site, ours: bool, figures: dict[str, list[float]]) -> None:
     """A first and a later visit to one site, in two browsers on one new profile."""
     profile = Path(tempfile.mkdtemp(prefix="bench-"))
+    address = site.address + (GAME if ours else "")
+    mark = "escapades-tappable" if ours else "bare-ready"
     launch = {"executable_path": os.environ.get("CHROMIUM") or None, "args": ARGUMENTS}
     try:
         site.sent.clear()
         with chromium.launch_persistent_context(str(profile), **launch) as context:  # type: ignore[arg-type]
             page = context.new_page()
-            figures["first visit"].append(ready(page, site.address))
+            figures["first visit"].append(ready(page, address, mark))
             if ours:
                 figures["shelf painted"].append(painted(page))
                 settle(page)
             figures["bytes of a first visit"].append(site.sent_bytes)
         with chromium.launch_persistent_context(str(profile), **launch) as context:  # type: ignore[arg-type]
             page = context.new_page()
-            figures["later visit"].append(ready(page, site.address))
+            figures["later visit"].append(ready(page, address, mark))
             if ours:
                 settle(page)
             page.wait_for_timeout(1500)
@@ -134,7 +149,7 @@ def main() -> int:
         base, mine = statistics.median(bare[name]), statistics.median(ours[name])
         ratio = mine / base
         held &= ratio <= limit
-        verdict = "" if ratio <= limit else "MISSED"
+        verdict = "" if ratio <= limit else "OVER"
         print(f"{name:24}{base:12,.0f}{mine:12,.0f}{ratio:8.2f}{limit:9.2f}   {verdict}")
         spread = (min(bare[name]), max(bare[name]), min(ours[name]), max(ours[name]))
         print(f"{'':24}" + "{:,.0f} to {:,.0f}; {:,.0f} to {:,.0f}".format(*spread))

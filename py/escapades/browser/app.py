@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
+import os
 import traceback
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qs
 
 import js
 from pyodide.ffi import create_proxy
@@ -199,7 +198,8 @@ class Keeper:
             self.refresh()
             return
         if query and self.evening is None:
-            asked = {key: values[0] for key, values in parse_qs(query).items()}
+            # The browser's own: importing urllib would take longer than dealing the cards.
+            asked = js.Object.fromEntries(js.URLSearchParams.new(query)).to_py()
             self.wishes = from_link(self.wishes, asked)
             self.start()
         elif self.evening is not None:
@@ -218,7 +218,7 @@ class Keeper:
         self.evening = None
         self.view = "shelf"
         self.page.hush()
-        self.canvas.clear()
+        self.canvas.rest()
         self.page.show("shelf", "")
         self.tell_playing()
         self.show_go_on()
@@ -249,7 +249,7 @@ class Keeper:
         self.show_setup()
 
     def start(self) -> None:
-        seed = self.wishes.seed or secrets.token_hex(16)
+        seed = self.wishes.seed or fresh_seed()
         try:
             options = self.wishes.chosen(self.game)
             match = Match.begin(self.game, self.wishes.seated, options, seed)
@@ -262,7 +262,7 @@ class Keeper:
     def again(self) -> None:
         assert self.evening is not None
         old = self.evening.match.record
-        self.begin(Match.begin(self.game, old.names, old.settings, secrets.token_hex(16)))
+        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed()))
 
     def begin(self, match: Match) -> None:
         self.evening = open_at(match)
@@ -350,7 +350,7 @@ class Keeper:
             self.do(self.save())
         self.show_table()
         if public is not None:
-            self.canvas.clear()
+            self.canvas.rest()
             self.canvas.show(public, 0)
         self.draw()
         self.focus_first_card()
@@ -404,7 +404,7 @@ class Keeper:
 
     def show_screen(self, screen: Element) -> None:
         self.view = "screen"
-        self.canvas.clear()
+        self.canvas.rest()
         self.page.show("screen", json.dumps(screen))
 
     def show_table(self) -> None:
@@ -507,6 +507,11 @@ def mirrored(scene: Scene) -> list[list[Any]]:
                 [node.id, node.label, tag, *(round(v, 1) for v in (box.x, box.y, box.w, box.h)), node.pressed]
             )
     return rows
+
+
+def fresh_seed() -> str:
+    """128 bits of the system's chance (what `secrets` would give, without its imports)."""
+    return os.urandom(16).hex()
 
 
 def remembered(text: str) -> Wishes:

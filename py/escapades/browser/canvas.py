@@ -34,8 +34,12 @@ class Canvas:
 
     def clear(self) -> None:
         """Forget the last picture: nothing of it moves into the next, and all of the next is painted."""
-        self._scene = None
+        self.rest()
         self._stills_painted = ()
+
+    def rest(self) -> None:
+        """The same, but the still layer is on its canvas for when the table comes back."""
+        self._scene = None
         self._motion = Motion((), 0.0)
 
     def show(self, scene: Scene, seconds: float) -> None:

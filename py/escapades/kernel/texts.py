@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Mapping
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 
 LANGUAGES = ("fr", "en")
 
@@ -12,7 +13,19 @@ Texts = Mapping[str, Mapping[str, str]]
 
 
 def load(package: str) -> dict[str, dict[str, str]]:
-    """The `texts.toml` of a package: tables become dotted keys, each with one text a language."""
+    """The texts of a package, from `texts.toml` or, in a built archive, from the `texts.json` made of it."""
+    folder = Path(str(import_module(package).__file__)).parent
+    built = folder / "texts.json"
+    if built.exists():
+        texts: dict[str, dict[str, str]] = json.loads(built.read_text("utf-8"))
+        return texts
+    return read_toml((folder / "texts.toml").read_text("utf-8"))
+
+
+def read_toml(text: str) -> dict[str, dict[str, str]]:
+    """Tables become dotted keys, each with one text a language."""
+    import tomllib  # a built archive has no use for it, and it is slow to import
+
     found: dict[str, dict[str, str]] = {}
 
     def collect(table: dict[str, object], path: str) -> None:
@@ -21,10 +34,10 @@ def load(package: str) -> dict[str, dict[str, str]]:
             return
         for key, inner in table.items():
             if not isinstance(inner, dict):
-                raise ValueError(f"{package}: {path}.{key} is neither a text nor a table")
+                raise ValueError(f"{path}.{key} is neither a text nor a table")
             collect(inner, f"{path}.{key}" if path else key)
 
-    collect(tomllib.loads(files(package).joinpath("texts.toml").read_text("utf-8")), "")
+    collect(tomllib.loads(text), "")
     return found
 
 

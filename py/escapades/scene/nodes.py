@@ -120,7 +120,7 @@ class Node:
     angle: float = 0.0  # degrees, clockwise
     scale: float = 1.0
     opacity: float = 1.0
-    still: bool = False  # drawn on the still layer, which is not redrawn while others move
+    still: bool = False  # on the layer that outlives motions and hand-overs: only what everybody may see
     box: Box | None = None  # on the page, for what can be tapped or focused
     label: str = ""
     act: Act | None = None
