@@ -30,6 +30,8 @@ from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene,
 SLOTS = ("game-a", "game-b")
 SETUP = "setup"
 MOMENT_BUTTON = "go-on"
+PASSING = ("moment", "bot")  # what goes by itself
+THINKING = 0.4  # part of a moment that a bot seems to think
 WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
 
@@ -121,7 +123,7 @@ class Keeper:
         if self.canvas.moving:
             self.canvas.skip()
         node = self.canvas.scene.at(x, y) if self.canvas.scene else None
-        if self.evening and self.evening.shows == "moment" and not (node and isinstance(node.act, Call)):
+        if self.evening and self.evening.shows in PASSING and not (node and isinstance(node.act, Call)):
             self.hurry()
         elif node:
             self.act_on(node)
@@ -153,11 +155,11 @@ class Keeper:
             self.evening = self.evening.toggle(act.id)
             self.draw()
         elif isinstance(act, Play) and self.evening:
-            self.do(self.move_to(self.evening.play(act)))
+            self.move_to(self.evening.play(act))
         elif isinstance(act, Call) and self.evening:
             self.call(act.seat)
         elif isinstance(act, Answer) and self.evening:
-            self.do(self.move_to(self.evening.answer(act.yes)))
+            self.move_to(self.evening.answer(act.yes, act.mute))
         elif isinstance(act, GoOn):
             self.hurry()
 
@@ -175,7 +177,7 @@ class Keeper:
         elif act.startswith("call-") and self.evening:
             self.call(int(act.removeprefix("call-")))
         elif act == "no-call" and self.evening:
-            self.do(self.move_to(self.evening.answer(False)))
+            self.move_to(self.evening.answer(False))
         elif act == "next-stage" and self.evening:
             self.next_stage()
         elif act == "go-on" and self.saved:
@@ -252,7 +254,8 @@ class Keeper:
         seed = self.wishes.seed or fresh_seed()
         try:
             options = self.wishes.chosen(self.game)
-            match = Match.begin(self.game, self.wishes.seated, options, seed)
+            bots = self.wishes.seated_bots
+            match = Match.begin(self.game, self.wishes.seated, options, seed, bots)
         except BadOption as error:
             self.show_setup(error)
             return
@@ -261,24 +264,20 @@ class Keeper:
 
     def again(self) -> None:
         assert self.evening is not None
-        old = self.evening.match.record
-        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed()))
+        match, old = self.evening.match, self.evening.match.record
+        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed(), match.bots))
 
     def begin(self, match: Match) -> None:
-        self.evening = open_at(match)
         self.note = ""
-        self.do(self.save())
         self.settle_address()
-        self.show_evening()
-        self.announce()
+        self.move_to(open_at(match))
 
     def resume(self) -> None:
         assert self.saved is not None
         self.game = self.saved.game
-        self.evening = open_at(self.saved)
         self.note = ""
         self.settle_address()
-        self.show_evening()
+        self.move_to(open_at(self.saved))
 
     def settle_address(self) -> None:
         """The address of the table, without a second stop for the back button and without a link's query."""
@@ -291,21 +290,24 @@ class Keeper:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    async def move_to(self, evening: Evening) -> None:
+    def move_to(self, evening: Evening) -> None:
         """Show what came of a move; it is on the device before the next prompt."""
         self.stop_waiting()
         moved = self.evening is None or evening.match is not self.evening.match
         self.evening = evening
         self.focus, self.hurried = "", False
         self.show_evening()
-        if evening.shows == "moment":
+        if evening.shows in PASSING:
             self.page.focusNode(MOMENT_BUTTON)
-        elif evening.shows == "turn":
+        elif evening.shows in ("turn", "answer"):
             self.focus_first_card()
         self.announce()
+        self.do(self.settle_move(evening, moved))
+
+    async def settle_move(self, evening: Evening, moved: bool) -> None:
         if moved:
             await self.save()
-        if self.evening is evening and evening.shows == "moment":
+        if self.evening is evening and evening.shows in PASSING:
             if self.hurried:
                 self.after_moment()
             else:
@@ -313,7 +315,9 @@ class Keeper:
 
     async def wait_for_moment(self) -> None:
         assert self.evening is not None
-        await asyncio.sleep(WINDOW if self.evening.plan else MOMENT[self.speed])
+        asks = self.evening.plan and self.evening.callers
+        pause = WINDOW if asks else MOMENT[self.speed]
+        await asyncio.sleep(pause * THINKING if self.evening.shows == "bot" else pause)
         self.after_moment()
 
     def hurry(self) -> None:
@@ -331,7 +335,9 @@ class Keeper:
     def after_moment(self) -> None:
         self.waits = None
         if self.evening and self.evening.shows == "moment":
-            self.do(self.move_to(self.evening.go_on()))
+            self.move_to(self.evening.go_on())
+        elif self.evening and self.evening.shows == "bot":
+            self.move_to(self.evening.let_bot())
 
     def call(self, seat: int) -> None:
         """Somebody speaks up out of turn: covered first, as ever."""
@@ -365,10 +371,7 @@ class Keeper:
 
     def next_stage(self) -> None:
         assert self.evening is not None
-        self.evening = self.evening.next_stage()
-        self.do(self.save())
-        self.show_evening()
-        self.announce()
+        self.move_to(self.evening.next_stage())
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -389,7 +392,7 @@ class Keeper:
         if evening.shows == "cover":
             assert evening.seat is not None
             self.page.hush()
-            self.show_screen(screens.cover(evening.match, evening.seat, self.words, evening.window))
+            self.show_screen(screens.cover(evening.match, evening.seat, self.words, evening.callers))
         elif evening.shows == "call":
             assert evening.caller is not None
             self.page.hush()
@@ -430,11 +433,14 @@ class Keeper:
             palette=NIGHT if self.light == "night" else DAY,
             chosen=evening.chosen,
             toggles=evening.toggles,
+            waiting=evening.shows in PASSING,
+            callers=evening.callers,
+            shared=evening.alone is None,
             log=log_lines(evening, self.words),
         )
         view = match.game.rules.view(match.state, evening.viewer)
         scene: Scene = match.game.table.draw(view, evening.viewer, frame)
-        return skippable(scene, self.words) if evening.shows == "moment" else scene
+        return skippable(scene, self.words) if evening.shows in PASSING else scene
 
     def draw(self, seconds: float | None = None) -> None:
         if self.evening is None or self.view != "table":
@@ -448,7 +454,7 @@ class Keeper:
             scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
         )
         self.page.animate()
-        js.document.documentElement.dataset.table = "moment" if self.evening.shows == "moment" else "tappable"
+        js.document.documentElement.dataset.table = "moment" if self.evening.shows in PASSING else "tappable"
 
     def announce(self) -> None:
         assert self.evening is not None
@@ -522,10 +528,11 @@ def remembered(text: str) -> Wishes:
 
 
 def from_link(wishes: Wishes, asked: Mapping[str, str]) -> Wishes:
-    """`?names=Jean,Sylvie&stages=1&seed=7`: everything else as it was."""
+    """`?names=Jean,Sylvie&bots=2&stages=1&seed=7`: everything else as it was."""
     names = tuple(name for name in asked.get("names", "").split(",") if name)
-    options = tuple((key, value) for key, value in asked.items() if key not in ("names", "seed"))
-    return wishes.asked(names, options, asked.get("seed", ""))
+    options = tuple((key, value) for key, value in asked.items() if key not in ("names", "seed", "bots"))
+    bots = tuple(int(seat) - 1 for seat in asked.get("bots", "").split(",") if seat.isdecimal())
+    return wishes.asked(names, options, asked.get("seed", ""), bots)
 
 
 async def start() -> None:

@@ -15,11 +15,14 @@ LOG_LINES = 12
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A match and what is on the screen: cover, turn, moment, call, answer, interlude or result.
+    """A match and what is on the screen: cover, turn, moment, bot, call, answer, interlude or result.
 
     cover: nothing of the game, waiting for `seat`.  turn: the table as `seat` sees it.
     moment: what everybody may see, just after a move.  interlude: between stages.  result: the end.
+    bot: a bot is about to play.
     call: a cover for somebody who speaks up out of turn.  answer: the table as that player sees it.
+
+    A human alone with bots keeps the screen: there is nobody to hide the hand from.
     """
 
     match: Match
@@ -31,6 +34,26 @@ class Evening:
     plan: Play | None = None  # what follows once the others had their chance to speak up
     caller: Seat | None = None  # who speaks up out of turn
     holder: Seat | None = None  # who uncovered the screen last and still has it
+    muted: bool = False  # the human alone with bots does not want to be asked before the next own turn
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(len(self.match.record.names)) if seat not in self.match.bots)
+
+    @property
+    def alone(self) -> Seat | None:
+        """The one human among bots, if that is so."""
+        return self.humans[0] if self.match.bots and len(self.humans) == 1 else None
+
+    @property
+    def callers(self) -> tuple[Seat, ...]:
+        """Humans who may speak up now, on a screen that several share."""
+        window = self.window
+        return (
+            tuple(seat for seat in window.seats if seat in self.humans)
+            if window and self.alone is None
+            else ()
+        )
 
     @property
     def window(self) -> Window | None:
@@ -51,7 +74,9 @@ class Evening:
     @property
     def viewer(self) -> Seat | None:
         """Whose eyes the table is drawn for: nobody's in particular except in a turn or an answer."""
-        return self.seat if self.shows in ("turn", "answer") else None
+        if self.shows in ("turn", "answer"):
+            return self.seat
+        return self.alone
 
     # -- in a turn ---------------------------------------------------------------------------------
 
@@ -84,7 +109,18 @@ class Evening:
         window = table.window(match.state)
         after = self._after(match, heard, replace(plan, moves=left) if window and window.resumes else None)
         seen_by_all = window or after.seat != seat or table.is_moment(heard)
-        return replace(after, shows="moment" if seen_by_all else "turn")
+        muted = self.muted and seat != self.alone
+        return replace(after, shows="moment" if seen_by_all else "turn", muted=muted)
+
+    def let_bot(self) -> Evening:
+        """The bot on turn plays until there is something to see."""
+        evening, heard = self, self.heard[:0]
+        while evening.shows in ("bot", "turn"):
+            assert evening.seat is not None
+            match = evening.match.bot(evening.seat)
+            evening = evening.play(Play((match.record.moves[-1][1],)))
+            heard += evening.heard
+        return replace(evening, heard=heard)
 
     # -- between turns -----------------------------------------------------------------------------
 
@@ -97,10 +133,25 @@ class Evening:
 
     def go_on(self) -> Evening:
         """After a moment: what the match asks for now."""
-        if self.window and (self.plan or self.window.host == self.holder):
-            closed = self.close()
-            return closed.play(closed.plan) if closed.plan else closed._called()
+        window = self.window
+        if not window:
+            return self._called()
+        if self.alone in window.seats and not self.muted and self._may_speak(self.alone):
+            return replace(self, shows="answer", caller=self.alone, heard=())
+        if self.plan or not self.callers or window.host in (self.holder, *self.match.bots):
+            return self._closed()
         return self._called()
+
+    def _may_speak(self, seat: Seat | None) -> bool:
+        game = self.match.game
+        return seat is not None and bool(game.table.may_speak(game.rules.view(self.match.state, seat), seat))
+
+    def _closed(self) -> Evening:
+        """Nobody is asked any more: what was begun goes on, unless a bot has spoken up."""
+        closed = self.close()
+        if closed.match.game.table.is_moment(closed.heard):
+            return replace(closed, shows="moment", plan=None)
+        return closed.play(closed.plan) if closed.plan else closed._called()
 
     def next_stage(self) -> Evening:
         match, heard = self.match.settle_chance()
@@ -109,11 +160,12 @@ class Evening:
     # -- speaking up out of turn -------------------------------------------------------------------
 
     def close(self) -> Evening:
-        """Who has not spoken up has declined."""
+        """Humans who have not spoken up have declined; bots say what they want."""
         evening = self
         heard: tuple[News, ...] = ()
         while window := evening.window:
-            match = evening.match.play(window.seats[0], window.no)
+            seat, match = window.seats[0], evening.match
+            match = match.bot(seat) if seat in match.bots else match.play(seat, window.no)
             evening, heard = replace(evening, match=match), heard + tuple(match.state.news)
         return replace(evening._after(evening.match, heard), plan=self.plan)
 
@@ -121,18 +173,26 @@ class Evening:
         """Somebody wants to speak up: nobody knows yet whether it is in earnest."""
         return replace(self, shows="call", caller=seat, holder=None, heard=())
 
-    def answer(self, yes: bool) -> Evening:
-        """In earnest, or not: then everything is as it was before the call."""
+    def answer(self, yes: bool, mute: bool = False) -> Evening:
+        """In earnest, or not: then everything is as it was before the call. `mute`: not again this round."""
         window = self.window
         assert window is not None
+        if not yes and self.alone is not None:
+            return replace(self, caller=None, muted=mute)._closed()
         if not yes:
             return replace(self, caller=None, shows="moment" if self.plan else "cover", heard=())
         assert self.caller is not None
-        match = self.match
-        for seat in window.seats[: window.seats.index(self.caller)]:
-            match = match.play(seat, window.no)
-        match = match.play(self.caller, window.yes)
-        return replace(self._after(match, tuple(match.state.news)), shows="moment")
+        match, seats = self.match, window.seats
+        heard: tuple[News, ...] = ()
+        for seat in seats[: seats.index(self.caller) + 1]:
+            if not match.game.table.window(match.state):
+                break  # a bot that was asked before was faster
+            if seat in match.bots:
+                match = match.bot(seat)
+            else:
+                match = match.play(seat, window.yes if seat == self.caller else window.no)
+            heard += tuple(match.state.news)
+        return replace(self._after(match, heard), shows="moment")
 
     # -- what follows ------------------------------------------------------------------------------
 
@@ -155,7 +215,9 @@ class Evening:
         if CHANCE in self.match.pending:
             between = self.match.game.table.interlude(self.match.state)
             return replace(self, shows="interlude", holder=None) if between else self.next_stage()
-        if self.seat == self.holder and not self.window:
+        if self.seat in self.match.bots and not self.window:
+            return replace(self, shows="bot")
+        if self.seat == self.alone or (self.seat == self.holder and not self.window):
             return replace(self, shows="turn")
         return replace(self, shows="cover", holder=None)
 

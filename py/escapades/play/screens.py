@@ -9,7 +9,6 @@ from escapades.play.elements import Element, button, element
 from escapades.play.match import Match
 from escapades.play.wishes import LONGEST_NAME, Wishes
 from escapades.scene.standings import Chart, Standings
-from escapades.scene.window import Window
 
 
 def topbar(title: str, words: Words, stage: str = "") -> Element:
@@ -53,6 +52,7 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
                 autocomplete="off",
                 aria_label=words("setup.name", n=seat + 1),
             ),
+            kind_field(wishes, seat, words) if game.bot else None,
         )
         for seat in range(wishes.players)
     ]
@@ -87,6 +87,14 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
         topbar(words("name"), words, words("setup.title")),
         element("div", poster, form, class_="setup"),
     )
+
+
+def kind_field(wishes: Wishes, seat: Seat, words: Words) -> Element:
+    kinds = [
+        element("option", words(f"setup.{kind}"), value=kind, selected=wishes.kind(seat) == kind)
+        for kind in ("human", "bot")
+    ]
+    return element("select", *kinds, name=f"kind-{seat}", aria_label=words("setup.kind", n=seat + 1))
 
 
 def stepper(name: str, value: int, allowed: range, fewer: str, more: str) -> Element:
@@ -182,7 +190,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 # -- between players -------------------------------------------------------------------------------
 
 
-def cover(match: Match, seat: Seat, words: Words, window: Window | None = None) -> Element:
+def cover(match: Match, seat: Seat, words: Words, speakers: tuple[Seat, ...] = ()) -> Element:
     """No game information at all; the receiver's name very large. Others may speak up while it is there."""
     name = match.record.names[seat]
     untouched = all(mover == CHANCE for mover, _ in match.record.moves)
@@ -192,7 +200,7 @@ def cover(match: Match, seat: Seat, words: Words, window: Window | None = None) 
         name,
         words("cover.secret"),
         words,
-        callers(window, match.record.names, words) if window else None,
+        callers(speakers, match.record.names, words) if speakers else None,
         committed if untouched else None,
     )
 
@@ -222,7 +230,7 @@ def handover(seat: Seat, name: str, sentence: str, words: Words, *more: Element 
     )
 
 
-def callers(window: Window, names: tuple[str, ...], words: Words) -> Element:
+def callers(speakers: tuple[Seat, ...], names: tuple[str, ...], words: Words) -> Element:
     """Every player who may speak up, all alike, so that nothing tells who can."""
     buttons = [
         element(
@@ -233,7 +241,7 @@ def callers(window: Window, names: tuple[str, ...], words: Words) -> Element:
             data_act=f"call-{seat}",
             aria_label=words("window.call", who=names[seat]),
         )
-        for seat in window.seats
+        for seat in speakers
     ]
     return element("div", element("p", words("window.question")), *buttons, class_="callers", role="group")
 

@@ -89,9 +89,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether the one who spoke up is in earnest."""
+    """Whether the one who spoke up is in earnest; `mute`: do not ask again this round."""
 
     yes: bool
+    mute: bool = False
 
 
 @dataclass(frozen=True, slots=True)

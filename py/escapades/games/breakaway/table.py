@@ -128,6 +128,11 @@ def window(view: State) -> Window | None:
     return Window(view.asked, following, resumes=before, yes=rules.Climb(), no=rules.Pass())
 
 
+def may_speak(view: State, seat: Seat) -> bool:
+    """Whether the hand of `seat` holds what a window asks for."""
+    return CLIMB in view.hands[seat]
+
+
 def is_moment(heard: tuple[News, ...]) -> bool:
     """Whether everybody should look at the road."""
     return any(said.what in SEEN_BY_ALL for said in heard)
@@ -277,7 +282,7 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
     """The table as `seat` sees it; None draws what everybody may see, with no hand."""
     layout = lay_out(frame.width, frame.height, view.seats, specials=view.level != "simple")
     course = Course(layout.road, len(view.delays), view.climbing)
-    on_turn = seat is not None and not view.asked
+    on_turn = seat is not None and not view.asked and not frame.waiting
     plan = plan_of(view, seat, frame) if seat is not None and on_turn else Plan()
     nodes = [
         *_landscape(view, layout, course, frame),
@@ -285,13 +290,13 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *_slate(view, layout, frame, seat),
         *_seat_tiles(view, layout, frame),
         *_log(layout, frame),
-        *_prompt(view, layout, frame, seat, plan),
+        *_prompt(view, layout, frame, None if frame.waiting else seat, plan),
     ]
     if seat is None:
         nodes += _callers(view, layout, frame)
     else:
         nodes += _hand(view, layout, frame, seat, plan)
-        nodes += _choices(view, layout, frame, seat, plan)
+        nodes += [] if frame.waiting else _choices(view, layout, frame, seat, plan)
     return Scene(frame.width, frame.height, tuple(nodes))
 
 
@@ -724,8 +729,14 @@ def _asked(view: State, frame: Frame, seat: Seat | None, plan: Plan) -> tuple[Se
         whose = next((said.seat for said in view.news if said.seat is not None), view.turn)
         told = " ".join(sentence(said, words, frame.names) for said in view.news if said.what != "last_card")
         if view.phase == "ask_before":
-            return view.turn, words("prompt.announced", who=frame.names[view.turn]), words("prompt.window")
-        return whose, told, words("prompt.window") if view.asked else ""
+            return (
+                view.turn,
+                words("prompt.announced", who=frame.names[view.turn]),
+                words("prompt.window") if frame.callers else "",
+            )
+        if not told:
+            return view.turn, words("prompt.thinks", who=frame.names[view.turn]), ""
+        return whose, told, words("prompt.window") if frame.callers else ""
     who = _rider_name(words, frame.names[seat], view.rider % 2 + 1 if view.teams else None)
     if view.asked:
         holds = CLIMB in view.hands[seat]
@@ -826,10 +837,10 @@ def _face(frame: Frame, card: int | str, width: float, height: float, raised: bo
 def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, plan: Plan) -> tuple[Act, str]:
     """What tapping a card of the hand does, and what is said of it."""
     words, chosen = frame.words, frame.chosen == id
-    legal = rules.legal(view, seat) if not view.asked else ()
+    legal = () if view.asked or frame.waiting else rules.legal(view, seat)
     if isinstance(card, str):
         name = words(f"special.{card}")
-        if view.asked and card == CLIMB:
+        if view.asked and card == CLIMB and not frame.waiting:
             return Answer(True), words("button.climb")
         move: rules.Move = rules.Boost() if card == BOOST else rules.Climb()
         swap = rules.Swap(card)
@@ -854,10 +865,16 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
     """The button, and beside it what may go with a card."""
     words = frame.words
     if view.asked:
-        holds = CLIMB in view.hands[seat]
-        no, *yes = layout.actions(int(holds))
-        nodes = [_button("climb-yes", box, frame, words("button.climb"), Answer(True)) for box in yes]
-        return [*nodes, _button("button", no, frame, words("button.no_climb"), Answer(False), strong=False)]
+        answers = [("button", "button.no_climb", Answer(False))]
+        if CLIMB in view.hands[seat]:
+            answers.append(("climb-yes", "button.climb", Answer(True)))
+        if not frame.shared:
+            answers.append(("climb-mute", "button.not_this_round", Answer(False, mute=True)))
+        boxes = layout.actions(len(answers) - 1)
+        return [
+            _button(id, box, frame, words(key), act, strong=act.yes)
+            for (id, key, act), box in zip(answers, boxes, strict=True)
+        ]
     if view.phase.startswith("slump"):
         riders = riders_of(view, seat)
         boxes = layout.actions(1)
@@ -1018,10 +1035,9 @@ def _hint(box: Box, frame: Frame) -> Node:
 
 def _callers(view: State, layout: Layout, frame: Frame) -> list[Node]:
     """While others may put a climb in front of the leader: every other player's shape, all alike (BR-16)."""
-    if not view.asked:
+    seats = frame.callers
+    if not seats:
         return []
-    leader = seat_of(view, view.leader)
-    seats = [(leader + step) % view.seats for step in range(1, view.seats)]
     box, size = layout.hand, 56.0
     step = min(size + 22, (box.w - size) / max(1, len(seats) - 1) if len(seats) > 1 else size)
     left = box.centre[0] - (len(seats) - 1) * step / 2
@@ -1036,6 +1052,5 @@ def _callers(view: State, layout: Layout, frame: Frame) -> list[Node]:
             *mark(seat, 0, 0, 15),
         )
         label = frame.words("window.call", who=frame.names[seat])
-        act: Act = Call(seat) if seat in view.asked else Tell(frame.words("tell.climb"))
-        nodes.append(Node(f"call-{seat}", shape, x, y, box=disc, label=label, act=act))
+        nodes.append(Node(f"call-{seat}", shape, x, y, box=disc, label=label, act=Call(seat)))
     return nodes
