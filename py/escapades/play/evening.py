@@ -107,7 +107,8 @@ class Evening:
                 match = match.play(seat, plan.end)
                 heard += tuple(match.state.news)
         window = table.window(match.state)
-        after = self._after(match, heard, replace(plan, moves=left) if window and window.resumes else None)
+        resumes = left and window and window.resumes
+        after = self._after(match, heard, replace(plan, moves=left) if resumes else None)
         seen_by_all = window or after.seat != seat or table.is_moment(heard)
         muted = self.muted and seat != self.alone
         return replace(after, shows="moment" if seen_by_all else "turn", muted=muted)

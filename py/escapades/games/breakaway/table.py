@@ -773,20 +773,25 @@ def _effect(view: State, frame: Frame, plan: Plan) -> str:
 
 
 def _wrapped(words: str, x: float, y: float, room: float, size: float, ink: str, bold: bool) -> Shape:
-    """Lines of about the width of the room, by letters: the painter shrinks what is still too wide."""
+    """Lines of about the width of the room: the painter shrinks what is still too wide."""
+    make = title if bold else text
+    return tuple(
+        make(x, y + row * size * 1.25, line, size, weight=700 if bold else 600, fill=ink, room=room)
+        for row, line in enumerate(_in_lines(words, room, size))
+    )
+
+
+def _in_lines(words: str, room: float, size: float) -> list[str]:
+    """Broken by letters, since only the painter can measure; a hard space keeps its words together."""
     letters = max(8, int(room / (size * 0.52)))
-    lines: list[str] = [""]
-    for word in words.split(" "):  # a hard space keeps its words together
+    lines = [""]
+    for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if len(longer) > letters and lines[-1]:
             lines.append(word)
         else:
             lines[-1] = longer
-    make = title if bold else text
-    return tuple(
-        make(x, y + row * size * 1.25, line, size, weight=700 if bold else 600, fill=ink, room=room)
-        for row, line in enumerate(lines)
-    )
+    return lines
 
 
 # -- the hand and what can be done -----------------------------------------------------------------
@@ -991,8 +996,13 @@ def _extra(offer: Offer, box: Box, frame: Frame) -> Node:
 
 
 def _button(id: str, box: Box, frame: Frame, words: str, act: Act, strong: bool = True) -> Node:
-    size = 25 if box.h >= 54 else 18
+    size = 25.0 if box.h >= 54 else 18.0
+    lines = [words]
+    if len(words) * size * 0.56 > box.w - 16 and box.w < 240:
+        size = min(size, 17.0)
+        lines = _in_lines(words, box.w - 12, size)[:2]
     fill, ink = (RED_FOR_TEXT, WHITE) if strong else (frame.palette.card, frame.palette.ink)
+    first = box.h / 2 + size * 0.35 - (len(lines) - 1) * size * 0.6
     shape = (
         path(rounded(Box(0, 3, box.w, box.h), 14), "#1d273326"),
         path(rounded(Box(0, 0, box.w, box.h), 14), fill),
@@ -1001,15 +1011,18 @@ def _button(id: str, box: Box, frame: Frame, words: str, act: Act, strong: bool 
             stroke=fill if strong else frame.palette.ink,
             width=2,
         ),
-        title(
-            box.w / 2,
-            box.h / 2 + size * 0.35,
-            words,
-            size,
-            weight=700,
-            align="center",
-            fill=ink,
-            room=box.w - 20,
+        *(
+            title(
+                box.w / 2,
+                first + row * size * 1.2,
+                line,
+                size,
+                weight=700,
+                align="center",
+                fill=ink,
+                room=box.w - 12,
+            )
+            for row, line in enumerate(lines)
         ),
     )
     return Node(id, shape, box.x, box.y, box=box, label=words, act=act)
