@@ -181,7 +181,8 @@ class Evening:
         if not yes and self.alone is not None:
             return replace(self, caller=None, muted=mute)._closed()
         if not yes:
-            return replace(self, caller=None, shows="moment" if self.plan else "cover", heard=())
+            by_itself = self.plan or window.host in self.match.bots
+            return replace(self, caller=None, shows="moment" if by_itself else "cover", heard=())
         assert self.caller is not None
         match, seats = self.match, window.seats
         heard: tuple[News, ...] = ()
