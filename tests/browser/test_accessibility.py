@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,12 +24,6 @@ RUN = """async (tags) => {
     return found.violations.map(({ id, help, nodes }) =>
         ({ id, help, where: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`) }));
 }"""
-
-
-@pytest.fixture(scope="module")
-def open_site(dist: Path) -> Iterator[Site]:
-    with Site(dist) as site:
-        yield site
 
 
 @pytest.fixture(scope="module", params=LOOKS, ids="-".join)

@@ -362,12 +362,15 @@ class Keeper:
         self.focus_first_card()
 
     def focus_first_card(self) -> None:
-        scene = self.canvas.scene
-        first = (
-            next((node for node in scene.actable() if isinstance(node.act, Choose)), None) if scene else None
+        """A card that can be chosen, else whatever can be done."""
+        actable = (
+            [node for node in self.canvas.scene.actable() if not isinstance(node.act, Tell)]
+            if self.canvas.scene
+            else []
         )
-        if first:
-            self.page.focusNode(first.id)
+        cards = [node for node in actable if isinstance(node.act, Choose)]
+        for node in (*cards, *actable)[:1]:
+            self.page.focusNode(node.id)
 
     def next_stage(self) -> None:
         assert self.evening is not None
