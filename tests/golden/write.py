@@ -42,6 +42,7 @@ def everything() -> dict[Path, str]:
         HERE / "move-counts.json": rows_as_json(counted()),
         CONTRACT / "digests.json": rows_as_json(hashes()),
         GAMES / "breakaway" / "examples" / "1.json": racing.example_1().to_json() + "\n",
+        GAMES / "breakaway" / "examples" / "2.json": racing.example_2().to_json() + "\n",
     }
 
 

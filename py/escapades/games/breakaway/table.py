@@ -258,7 +258,7 @@ def leads_with(view: State, seat: Seat, plan: Plan) -> bool:
 def result_of(view: State, plan: Plan) -> tuple[Rider, int, News]:
     """What the card would do, with what goes with it (BR-6 to BR-11, BR-17, BR-20, BR-22)."""
     assert plan.card is not None
-    slumps = view.slumps[view.rider]
+    slumps = view.slumped if view.phase == "laid" else view.slumps[view.rider]
     speed = rules.counted(plan.card, plan.boost or view.boosted, slumps, view.climbing)
     leader, delay, said = rules.resolve(view, view.rider, speed)
     if plan.climb and leader == view.rider and speed > CLIMB_LIMIT:
