@@ -341,6 +341,16 @@ def test_a_climb_first_and_a_boost_then_leave_the_lead_where_it_is() -> None:
     assert (race.leader, race.pace, race.climbing) == (SYLVIE, 50, True)
 
 
+def test_a_climb_out_of_turn_limits_the_leaders_speed_at_once() -> None:
+    """BR-17: a leader at 52 rides at 50 from then on, and is seen to."""
+    race = riding(level="complete", turn=JEAN, hands=held(jean=(50, BOOST), sylvie=(48, 50, CLIMB)))
+    race = lays(race, 50, Boost())
+    assert race.pace == 52
+    race = does(race, Climb())
+    assert (race.pace, race.speeds[JEAN], race.leader) == (50, 50, JEAN)
+    assert lays(race, 48).delays[SYLVIE] == 2
+
+
 def test_a_climb_out_of_turn_leaves_a_slower_leader_alone() -> None:
     """BR-17"""
     race = does(lays(riding(level="climbs", turn=JEAN, hands=held(sylvie=(44, CLIMB))), 41), Climb())

@@ -502,7 +502,8 @@ def climb(state: State, seat: Seat) -> State:
     else:
         state = tell(state, about(state, "climb", "BR-15", state.rider))
     if state.phase == "ask_after":
-        state = replace(state, pace=min(state.pace, CLIMB_LIMIT))
+        pace = min(state.pace, CLIMB_LIMIT)
+        state = replace(state, pace=pace, speeds=_put(state.speeds, state.leader, pace))
     state = _replacement(state, seat)
     if out_of_turn:
         return answered(state)
