@@ -1,4 +1,4 @@
-"""Breakaway with climbs, slumps and boosts, article by article; hard cases are positions with their results."""
+"""Breakaway with climbs, slumps and boosts, article by article; hard cases are built positions."""
 
 from __future__ import annotations
 
