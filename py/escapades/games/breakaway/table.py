@@ -231,9 +231,10 @@ class Plan:
         extras: tuple[rules.Move, ...] = (rules.Boost(),) * self.boost + (rules.Climb(),) * self.climb
         return (rules.Ready(), card, *extras)
 
-    @property
-    def declined(self) -> tuple[rules.Move, ...]:
-        return (rules.Boost(),) * (not self.boost) + (rules.Climb(),) * (not self.climb)
+    def declined(self, hand: tuple[rules.Card, ...]) -> tuple[rules.Move, ...]:
+        """What is held back. A special that is drawn on the way was never declined (BR-23)."""
+        boost, climb = BOOST in hand and not self.boost, CLIMB in hand and not self.climb
+        return (rules.Boost(),) * boost + (rules.Climb(),) * climb
 
 
 def plan_of(view: State, seat: Seat, frame: Frame) -> Plan:
@@ -804,11 +805,11 @@ def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, p
     this = replace(plan, card=card, special="")
     does = sentence(result_of(view, this)[2], words, frame.names, "preview")
     label = words("card.spoken", speed=card, does=does)
-    return (_lay(this) if chosen else Choose(id)), label
+    return (_lay(this, view.hands[seat]) if chosen else Choose(id)), label
 
 
-def _lay(plan: Plan) -> Play:
-    return Play(plan.moves, end=rules.Done(), declined=plan.declined)
+def _lay(plan: Plan, hand: tuple[rules.Card, ...]) -> Play:
+    return Play(plan.moves, end=rules.Done(), declined=plan.declined(hand))
 
 
 def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) -> list[Node]:
@@ -840,9 +841,8 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
     if view.phase == "laid":
         nodes.append(_button("button", layout.button, frame, words("button.done"), _only(rules.Done())))
     elif rules.Limp() in rules.legal(view, seat) or (not _has_route(view, seat) and not view.talon):
-        limp = Play(
-            (rules.Ready(), rules.Limp(), *(rules.Boost(),) * plan.boost), rules.Done(), plan.declined
-        )
+        moves = (rules.Ready(), rules.Limp(), *(rules.Boost(),) * plan.boost)
+        limp = Play(moves, rules.Done(), plan.declined(view.hands[seat]))
         nodes.append(_button("button", layout.button, frame, words("button.limp"), limp))
     elif plan.special:
         move = _before(view, seat, plan.special)
@@ -851,7 +851,13 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
         )
     elif plan.card is not None:
         nodes.append(
-            _button("button", layout.button, frame, words("button.lay", speed=plan.card), _lay(plan))
+            _button(
+                "button",
+                layout.button,
+                frame,
+                words("button.lay", speed=plan.card),
+                _lay(plan, view.hands[seat]),
+            )
         )
     else:
         nodes.append(_hint(layout.button, frame))
