@@ -116,7 +116,7 @@ def cards_of(race: rules.State) -> list[rules.Card]:
 def test_the_winner_of_a_stage_leads_the_next_one() -> None:
     """BR-2"""
     race = lays(riding(leader=JEAN, turn=PAUL, talon=(), stages=2), 47)
-    assert (race.phase, race.stage) == ("deal", 2)
+    assert (race.phase, race.stage, race.winners) == ("deal", 2, (PAUL,))
     race = rules.apply(race, CHANCE, Shuffle(ROUTE_CARDS))
     assert (race.leader, race.turn) == (PAUL, PAUL)
 

@@ -112,6 +112,7 @@ def test_who_wins_a_stage_and_leads_the_next(
     race = team_race(3, stages=3, stage=2, delays=delays, times=(before,), leader=token, talon=())
     race = rules.end_stage(replace(race, rider=token))
     assert race.times[-1] == tuple(delays[2 * seat] + delays[2 * seat + 1] for seat in range(3))
+    assert race.winners == (winner,)
     assert (race.phase, race.leader, race.rider, race.turn) == ("deal", 2 * winner, 2 * winner, winner)
     assert [(news.what, news.article, news.seat) for news in race.news] == [
         ("team_wins_stage", "BR-34", winner)

@@ -162,6 +162,7 @@ class State:
     slumps: tuple[int, ...]  # waiting for the next card, by rider
     turns_left: int  # after this one, once the last card of the talon was taken; -1 before
     times: tuple[tuple[int, ...], ...]  # minutes by seat, a row a finished stage
+    winners: tuple[Seat, ...]  # of the finished stages
     news: tuple[News, ...]
 
     @property
@@ -221,6 +222,7 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
         slumps=(0,) * riders,
         turns_left=-1,
         times=(),
+        winners=(),
         news=(),
     )
 
@@ -689,6 +691,7 @@ def end_stage(state: State) -> State:
         slumps=(0,) * len(state.slumps),
     )
     winner = stage_winner(state)
+    state = replace(state, winners=(*state.winners, winner))
     time = state.times[-1][winner]
     if state.teams:
         state = tell(state, news("team_wins_stage", "BR-34", winner, stage=state.stage, minutes=time))

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from escapades.games.breakaway import rules
-from escapades.games.breakaway.data import BOARD, BOOST, CLIMB, CLIMB_LIMIT, LEADER_TIME
+from escapades.games.breakaway.data import BOARD, BOOST, CLIMB, CLIMB_LIMIT
 from escapades.games.breakaway.drawings import (
     PEDALS,
     boost_card,
@@ -150,8 +150,7 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     for seat in sorted(range(len(totals)), key=lambda seat: places[seat]):
         stages = tuple(f"+{row[seat]}" if view.teams else short_clock(row[seat]) for row in view.times)
         gap = totals[seat] - min(totals)
-        best = (min(row) if view.teams else LEADER_TIME for row in view.times)
-        won = tuple(stage for stage, time in enumerate(best) if view.times[stage][seat] == time)
+        won = tuple(stage for stage, winner in enumerate(view.winners) if winner == seat)
         climbed = before[seat] - places[seat] if done > 1 else 0
         cells = (*stages, time_of(view, totals[seat]), f"+{gap}" if gap else "–")
         rows.append(Row(seat, places[seat], cells, won, climbed))
@@ -728,7 +727,9 @@ def _wrapped(words: str, x: float, y: float, room: float, size: float, ink: str,
     """Lines of about the width of the room, by letters: the painter shrinks what is still too wide."""
     letters = max(8, int(room / (size * 0.52)))
     lines: list[str] = [""]
-    for word in words.split():
+    for stop in "?!:;":  # French has a space before these, and no line begins with one
+        words = words.replace(f" {stop}", f"\N{NO-BREAK SPACE}{stop}")
+    for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if len(longer) > letters and lines[-1]:
             lines.append(word)
