@@ -78,7 +78,7 @@ def line(said: News, words: Words) -> str:
     """A piece of news for the log, where a mark stands for the rider's name."""
     facts = _in_words(said, words)
     short = words(f"line.{said.what}", **facts)
-    return words("line.of_rider", number=facts["number"], said=short) if "number" in facts else short
+    return words("log.of_rider", number=facts["number"], said=short) if "number" in facts else short
 
 
 def _in_words(said: News, words: Words) -> dict[str, int | str]:
@@ -375,7 +375,7 @@ def _rider(
         nodes.append(
             Node(f"boost-{rider}", boost_sticker(width * 0.42), x - width * 0.62, above + width * 0.3)
         )
-    if view.delays[rider] > BOARD:
+    if view.delays[rider] > BOARD:  # outside the board, with tokens for the rest (BR-35)
         excess = delay_tokens(view.delays[rider] - BOARD, max(3.5, 5 * course.scale))
         nodes.append(Node(f"tokens-{rider}", excess, x - 30 * size, y + 14 * course.scale))
     nodes.append(Node(f"name-{rider}", _name(view, course, frame, rider), x, above - 8))
