@@ -42,7 +42,7 @@ def read_toml(text: str) -> dict[str, dict[str, str]]:
 
 
 class Words:
-    """Texts in one language: `words("news.dropped", who="Paul", minutes=3)`."""
+    """Texts in one language: `words("news.dropped", who="Paul", minutes=3)`. A blank may have any name."""
 
     def __init__(self, language: str, *sources: Texts) -> None:
         self.language = language

@@ -30,6 +30,6 @@ LEADER_TIME = 179  # minutes: 2 h 59, the bonus of the stage winner
 
 STAGES = tuple(range(1, 22))
 USUAL_STAGES = 6
-BOARD = 20  # minutes that the board of the team game shows
+BOARD = 20  # minutes that the board of the team game shows (BR-35)
 
 SHORT_TALON = 21  # ours: the length of the rule sheet's own worked example

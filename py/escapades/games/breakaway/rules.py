@@ -149,6 +149,7 @@ class State:
     climbing: bool  # a climb lasts
     card: int  # speed of the card laid and not yet settled, else 0
     boosted: bool  # a boost goes with this card
+    slumped: int  # slumps that hit the card laid and not yet settled
     took_lead: bool  # this card took the lead before its climb
     asked: tuple[Seat, ...]  # still to be asked for a climb, in this order
     hands: tuple[tuple[Card, ...], ...]  # by seat, sorted
@@ -161,6 +162,7 @@ class State:
     slumps: tuple[int, ...]  # waiting for the next card, by rider
     turns_left: int  # after this one, once the last card of the talon was taken; -1 before
     times: tuple[tuple[int, ...], ...]  # minutes by seat, a row a finished stage
+    winners: tuple[Seat, ...]  # of the finished stages
     news: tuple[News, ...]
 
     @property
@@ -207,6 +209,7 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
         climbing=False,
         card=0,
         boosted=False,
+        slumped=0,
         took_lead=False,
         asked=(),
         hands=((),) * seats,
@@ -219,6 +222,7 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
         slumps=(0,) * riders,
         turns_left=-1,
         times=(),
+        winners=(),
         news=(),
     )
 
@@ -278,7 +282,7 @@ def _play(state: State, seat: Seat, move: Move) -> State:
         case Lay(card):
             return lay(state, card)
         case Limp():
-            limping = replace(state, card=LIMP_SPEED)
+            limping = ride_at(state, LIMP_SPEED)
             return settle_or_wait(tell(limping, about(state, "limps", "BR-24", state.rider)))
         case Swap(card):
             return swap(state, card)
@@ -500,7 +504,8 @@ def climb(state: State, seat: Seat) -> State:
     else:
         state = tell(state, about(state, "climb", "BR-15", state.rider))
     if state.phase == "ask_after":
-        state = replace(state, pace=min(state.pace, CLIMB_LIMIT))
+        pace = min(state.pace, CLIMB_LIMIT)
+        state = replace(state, pace=pace, speeds=_put(state.speeds, state.leader, pace))
     state = _replacement(state, seat)
     if out_of_turn:
         return answered(state)
@@ -524,11 +529,16 @@ def lay(state: State, card: int) -> State:
     hand.remove(card)
     state = replace(
         state,
-        card=card,
         hands=_put(state.hands, state.turn, tuple(hand)),
         piles=_put(state.piles, state.rider, (*state.piles[state.rider], card)),
     )
-    return settle_or_wait(state)
+    return settle_or_wait(ride_at(state, card))
+
+
+def ride_at(state: State, card: int) -> State:
+    """The slumps drawn so far hit this card; one drawn from now on waits for the next (BR-20, BR-23)."""
+    rider = state.rider
+    return replace(state, card=card, slumped=state.slumps[rider], slumps=_put(state.slumps, rider, 0))
 
 
 def settle_or_wait(state: State) -> State:
@@ -550,7 +560,7 @@ def counted(card: int, boosted: bool, slumps: int, climbing: bool) -> int:
 
 def speed_as_laid(state: State) -> int:
     """The speed of the card that lies there, as it counts now."""
-    return counted(state.card, state.boosted, state.slumps[state.rider], state.climbing)
+    return counted(state.card, state.boosted, state.slumped, state.climbing)
 
 
 def takes_lead(state: State) -> bool:
@@ -590,7 +600,7 @@ def resolve(state: State, rider: Rider, speed: int) -> tuple[Rider, int, News]:
 
 
 def settle(state: State) -> State:
-    """The card counts, slumps are used up (BR-20); after a card that leads the others are asked (BR-16)."""
+    """The card counts, its slumps are gone (BR-20); after a card that leads the others are asked (BR-16)."""
     rider, speed = state.rider, speed_as_laid(state)
     leader, delay, said = resolve(state, rider, speed)
     if state.took_lead:
@@ -602,10 +612,10 @@ def settle(state: State) -> State:
             pace=speed if leader == rider else state.pace,
             card=0,
             boosted=False,
+            slumped=0,
             took_lead=False,
             speeds=_put(state.speeds, rider, speed),
             delays=_put(state.delays, rider, delay),
-            slumps=_put(state.slumps, rider, 0),
         ),
         said,
     )
@@ -681,6 +691,7 @@ def end_stage(state: State) -> State:
         slumps=(0,) * len(state.slumps),
     )
     winner = stage_winner(state)
+    state = replace(state, winners=(*state.winners, winner))
     time = state.times[-1][winner]
     if state.teams:
         state = tell(state, news("team_wins_stage", "BR-34", winner, stage=state.stage, minutes=time))

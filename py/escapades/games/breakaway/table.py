@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from escapades.games.breakaway import rules
-from escapades.games.breakaway.data import BOARD, BOOST, CLIMB, CLIMB_LIMIT, LEADER_TIME
+from escapades.games.breakaway.data import BOARD, BOOST, CLIMB, CLIMB_LIMIT
 from escapades.games.breakaway.drawings import (
     PEDALS,
     boost_card,
@@ -78,7 +78,7 @@ def line(said: News, words: Words) -> str:
     """A piece of news for the log, where a mark stands for the rider's name."""
     facts = _in_words(said, words)
     short = words(f"line.{said.what}", **facts)
-    return words("line.of_rider", number=facts["number"], said=short) if "number" in facts else short
+    return words("log.of_rider", number=facts["number"], said=short) if "number" in facts else short
 
 
 def _in_words(said: News, words: Words) -> dict[str, int | str]:
@@ -155,8 +155,7 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     for seat in sorted(range(len(totals)), key=lambda seat: places[seat]):
         stages = tuple(f"+{row[seat]}" if view.teams else short_clock(row[seat]) for row in view.times)
         gap = totals[seat] - min(totals)
-        best = (min(row) if view.teams else LEADER_TIME for row in view.times)
-        won = tuple(stage for stage, time in enumerate(best) if view.times[stage][seat] == time)
+        won = tuple(stage for stage, winner in enumerate(view.winners) if winner == seat)
         climbed = before[seat] - places[seat] if done > 1 else 0
         cells = (*stages, time_of(view, totals[seat]), f"+{gap}" if gap else "–")
         rows.append(Row(seat, places[seat], cells, won, climbed))
@@ -236,9 +235,10 @@ class Plan:
         extras: tuple[rules.Move, ...] = (rules.Boost(),) * self.boost + (rules.Climb(),) * self.climb
         return (rules.Ready(), card, *extras)
 
-    @property
-    def declined(self) -> tuple[rules.Move, ...]:
-        return (rules.Boost(),) * (not self.boost) + (rules.Climb(),) * (not self.climb)
+    def declined(self, hand: tuple[rules.Card, ...]) -> tuple[rules.Move, ...]:
+        """What is held back. A special that is drawn on the way was never declined (BR-23)."""
+        boost, climb = BOOST in hand and not self.boost, CLIMB in hand and not self.climb
+        return (rules.Boost(),) * boost + (rules.Climb(),) * climb
 
 
 def plan_of(view: State, seat: Seat, frame: Frame) -> Plan:
@@ -263,7 +263,7 @@ def leads_with(view: State, seat: Seat, plan: Plan) -> bool:
 def result_of(view: State, plan: Plan) -> tuple[Rider, int, News]:
     """What the card would do, with what goes with it (BR-6 to BR-11, BR-17, BR-20, BR-22)."""
     assert plan.card is not None
-    slumps = view.slumps[view.rider]
+    slumps = view.slumped if view.phase == "laid" else view.slumps[view.rider]
     speed = rules.counted(plan.card, plan.boost or view.boosted, slumps, view.climbing)
     leader, delay, said = rules.resolve(view, view.rider, speed)
     if plan.climb and leader == view.rider and speed > CLIMB_LIMIT:
@@ -391,7 +391,7 @@ def _rider(
         nodes.append(
             Node(f"boost-{rider}", boost_sticker(width * 0.42), x - width * 0.62, above + width * 0.3)
         )
-    if view.delays[rider] > BOARD:
+    if view.delays[rider] > BOARD:  # outside the board, with tokens for the rest (BR-35)
         excess = delay_tokens(view.delays[rider] - BOARD, max(3.5, 5 * course.scale))
         nodes.append(Node(f"tokens-{rider}", excess, x - 30 * size, y + 14 * course.scale))
     nodes.append(Node(f"name-{rider}", _name(view, course, frame, rider), x, above - 8))
@@ -859,11 +859,11 @@ def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, p
         return Tell(words("tell.not_now")), words("card.spoken", speed=card, does="")
     this = replace(plan, card=card, special="")
     label = words("card.spoken", speed=card, does=_effect(view, frame, this))
-    return (_lay(this) if chosen else Choose(id)), label
+    return (_lay(this, view.hands[seat]) if chosen else Choose(id)), label
 
 
-def _lay(plan: Plan) -> Play:
-    return Play(plan.moves, end=rules.Done(), declined=plan.declined)
+def _lay(plan: Plan, hand: tuple[rules.Card, ...]) -> Play:
+    return Play(plan.moves, end=rules.Done(), declined=plan.declined(hand))
 
 
 def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) -> list[Node]:
@@ -899,15 +899,15 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
     if view.phase == "laid":
         nodes.append(_button("button", button, frame, words("button.done"), _only(rules.Done())))
     elif rules.Limp() in rules.legal(view, seat) or (not _has_route(view, seat) and not view.talon):
-        limp = Play(
-            (rules.Ready(), rules.Limp(), *(rules.Boost(),) * plan.boost), rules.Done(), plan.declined
-        )
+        moves = (rules.Ready(), rules.Limp(), *(rules.Boost(),) * plan.boost)
+        limp = Play(moves, rules.Done(), plan.declined(view.hands[seat]))
         nodes.append(_button("button", button, frame, words("button.limp"), limp))
     elif plan.special:
         move = _before(view, seat, plan.special)
         nodes.append(_button("button", button, frame, words(f"button.first_{plan.special}"), _only(move)))
     elif plan.card is not None:
-        nodes.append(_button("button", button, frame, words("button.lay", speed=plan.card), _lay(plan)))
+        lay = _lay(plan, view.hands[seat])
+        nodes.append(_button("button", button, frame, words("button.lay", speed=plan.card), lay))
     else:
         nodes.append(_hint(button, frame))
     return nodes
