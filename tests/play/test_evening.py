@@ -15,9 +15,8 @@ from escapades.kernel import CHANCE, HIDDEN, commitment, draw_below, shuffled, v
 from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.play import saves, screens
 from escapades.play.elements import texts_of
-from escapades.play.evening import LOG_LINES, Evening, log_lines, open_at
+from escapades.play.evening import LOG_LINES, Evening, log_lines, open_at, picture
 from escapades.play.match import Match
-from escapades.scene.frame import Frame
 from escapades.scene.nodes import Answer, Call, Choose, Play, Scene, Tell, Toggle
 from playing import hidden_leaves, with_leaves
 from racing import riding
@@ -384,12 +383,7 @@ def test_a_team_chooses_who_takes_a_slump_in_its_own_turn() -> None:
 
 
 def scene_of(evening: Evening, words: Words = WORDS["en"]) -> Scene:
-    match = evening.match
-    around = Frame(
-        1024, 768, words, match.record.names, chosen=evening.chosen, toggles=evening.toggles,
-        log=log_lines(evening, words),
-    )  # fmt: skip
-    return match.game.table.draw(match.game.rules.view(match.state, evening.viewer), evening.viewer, around)
+    return picture(evening, words, 1024, 768)
 
 
 def node_act(evening: Evening, id: str) -> Any:
@@ -411,11 +405,11 @@ def shown(evening: Evening) -> Any:
     )
     if evening.shows == "cover":
         assert evening.seat is not None
-        return frame_of_screen, screens.cover(match, evening.seat, words, evening.window)
+        return frame_of_screen, screens.cover(match, evening.seat, words, evening.callers)
     if evening.shows == "call":
         assert evening.caller is not None
         return frame_of_screen, screens.called(match, evening.caller, words)
-    if evening.shows in ("turn", "moment", "answer"):
+    if evening.shows in ("turn", "moment", "bot", "answer"):
         return frame_of_screen, scene_of(evening, words)
     return frame_of_screen, match.game.table.heading(match.state, words)
 
@@ -517,7 +511,7 @@ def test_everybody_who_may_speak_up_has_the_same_button() -> None:
     """BR-16: on the cover and on the public picture, holder of a climb or not."""
     cover = after_the_card()
     assert cover.seat is not None
-    text = str(screens.cover(cover.match, cover.seat, WORDS["en"], cover.window))
+    text = str(screens.cover(cover.match, cover.seat, WORDS["en"], cover.callers))
     assert [f"call-{seat}" in text for seat in range(4)] == [False, True, True, True]
     _, moment = announced()
     calls = {node.id: node for node in scene_of(moment).actable() if isinstance(node.act, Call)}

@@ -16,7 +16,6 @@ from escapades.play import screens
 from escapades.play.elements import Element, button, element, texts_of
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
-from escapades.scene.window import Window
 from playing import goes_together
 
 GAME = SHELF["breakaway"]
@@ -49,7 +48,7 @@ def every_screen(names: tuple[str, ...], words: Words) -> dict[str, Element]:
         "setup again": screens.setup(GAME, wishes, words, replaces=True, trouble=refused),
         "go on": element("div", *screens.go_on(under_way, words, "a note")),
         "cover": screens.cover(under_way, 0, words),
-        "cover with a window": screens.cover(under_way, 0, words, Window((1, 0), 0, False, "yes", "no")),
+        "cover with a window": screens.cover(under_way, 0, words, (1, 0)),
         "call": screens.called(under_way, 0, words),
         "stage": screens.interlude(after_a_stage(names), words),
         "result": screens.result(after_a_stage(names, 1), words),
@@ -168,14 +167,14 @@ def test_the_stepper_stops_at_its_ends(players: int, fewer: bool, more: bool) ->
 
 
 def test_the_form_shows_what_is_wished() -> None:
-    wishes = Wishes(players=2, options=(("stages", "3"), ("talon", "short")), seed="7")
+    wishes = Wishes(players=2, options=(("stages", "3"), ("talon", "short")), seed="7", bots=(1,))
     tree = screens.setup(GAME, wishes, WORDS["fr"], replaces=False, trouble=None)
     on = [
         part["attributes"]["value"]
         for part in elements_of(tree)
         if {"selected", "checked"} & set(part["attributes"])
     ]
-    assert on == ["simple", "3", "short"]
+    assert on == ["human", "bot", "simple", "3", "short"]
     assert (
         len([part for part in elements_of(tree) if part["attributes"].get("name", "").startswith("name-")])
         == 2

@@ -92,7 +92,8 @@ def frame(width: float, height: float, language: str = "fr", **more: object) -> 
 
 
 def seen_by(state: State, seat: int | None, around: Frame) -> Scene:
-    return table.draw(rules.view(state, seat), seat, around)
+    callers = state.asked if seat is None else ()
+    return table.draw(rules.view(state, seat), seat, replace(around, callers=callers))
 
 
 def turn_of(state: State, around: Frame) -> Scene:
@@ -295,7 +296,11 @@ def test_each_card_of_the_hand_is_a_card_and_says_what_it_does(level: str, seats
             nodes = [node for node in scene.nodes if node.id.startswith(f"{kind}-")]
             assert sorted(node.id.split("-")[1] for node in nodes) == sorted(map(str, cards))
             for node in nodes:
-                assert node.act == Choose(node.id) or isinstance(node.act, Tell)
+                answers = state.asked and node.id.startswith("special-climb")
+                expected = Answer(True) if answers else Choose(node.id)
+                assert node.act == expected or isinstance(node.act, Tell)
+                    node.act, Tell
+                )
                 if kind == "card":
                     assert node.id.split("-")[1] in node.label
                     assert isinstance(node.act, Choose) == (state.phase in ("ride", "lay"))
@@ -346,7 +351,7 @@ def test_a_spectator_sees_no_card_of_a_hand(level: str, seats: int) -> None:
     for state in positions(level, seats).values():
         scene = seen_by(state, None, around)
         assert scene == seen_by(dealt_otherwise(state, None), None, around)
-        assert scene == table.draw(state, None, around)
+        assert scene == table.draw(state, None, replace(around, callers=state.asked))
         assert scene.find("button") is None
         assert not [node.id for node in scene.nodes if node.id.startswith(("card-", "special-", "extra-"))]
         calls = {node.act.seat for node in scene.actable() if isinstance(node.act, Call)}

@@ -19,10 +19,9 @@ from escapades.kernel import BadOption, Game, texts
 from escapades.kernel.texts import LANGUAGES, Words
 from escapades.play import saves, screens
 from escapades.play.elements import Element, element
-from escapades.play.evening import Evening, log_lines, open_at
+from escapades.play.evening import PASSING, Evening, open_at, picture
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
-from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.motion import SPEEDS
 from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene, Tell, Toggle
@@ -30,7 +29,6 @@ from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene,
 SLOTS = ("game-a", "game-b")
 SETUP = "setup"
 MOMENT_BUTTON = "go-on"
-PASSING = ("moment", "bot")  # what goes by itself
 THINKING = 0.4  # part of a moment that a bot seems to think
 WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
@@ -427,22 +425,8 @@ class Keeper:
         """The table as the evening's viewer may see it; None where there is no room yet."""
         if not self.room[0]:
             return None
-        match = evening.match
-        frame = Frame(
-            width=self.room[0],
-            height=self.room[1],
-            words=self.words,
-            names=match.record.names,
-            palette=NIGHT if self.light == "night" else DAY,
-            chosen=evening.chosen,
-            toggles=evening.toggles,
-            waiting=evening.shows in PASSING,
-            callers=evening.callers,
-            shared=evening.alone is None,
-            log=log_lines(evening, self.words),
-        )
-        view = match.game.rules.view(match.state, evening.viewer)
-        scene: Scene = match.game.table.draw(view, evening.viewer, frame)
+        palette = NIGHT if self.light == "night" else DAY
+        scene = picture(evening, self.words, *self.room, palette)
         return skippable(scene, self.words) if evening.shows in PASSING else scene
 
     def draw(self, seconds: float | None = None) -> None:

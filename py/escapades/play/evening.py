@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from escapades.kernel import CHANCE, News, Seat
 from escapades.kernel.texts import Words
 from escapades.play.match import Match
-from escapades.scene.nodes import Play
+from escapades.scene.frame import Frame
+from escapades.scene.marks import DAY, Palette
+from escapades.scene.nodes import Play, Scene
 from escapades.scene.window import Window
 
 LOG_LINES = 12
+PASSING = ("moment", "bot")  # what goes by without anybody's doing
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +230,27 @@ class Evening:
 def open_at(match: Match) -> Evening:
     """The evening at a match as it stands: a new one, or one that was resumed."""
     return Evening(match, "cover")._called()
+
+
+def picture(evening: Evening, words: Words, width: float, height: float, palette: Palette = DAY) -> Scene:
+    """The table as the evening's viewer may see it: only a view leaves the rules."""
+    match = evening.match
+    frame = Frame(
+        width=width,
+        height=height,
+        words=words,
+        names=match.record.names,
+        palette=palette,
+        chosen=evening.chosen,
+        toggles=evening.toggles,
+        log=log_lines(evening, words),
+        waiting=evening.shows in PASSING,
+        callers=evening.callers,
+        shared=evening.alone is None,
+    )
+    view = match.game.rules.view(match.state, evening.viewer)
+    scene: Scene = match.game.table.draw(view, evening.viewer, frame)
+    return scene
 
 
 def log_lines(evening: Evening, words: Words) -> tuple[tuple[Seat, str], ...]:

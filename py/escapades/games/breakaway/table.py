@@ -769,7 +769,7 @@ def _effect(view: State, frame: Frame, plan: Plan) -> str:
     does = sentence(said, frame.words, frame.names, "preview")
     if said.fact("speed") == plan.card:
         return does
-    return f"{frame.words('preview.counts', card=plan.card, speed=said.fact('speed'))} {does}"
+    return f"{frame.words('card.counts', card=plan.card, speed=said.fact('speed'))} {does}"
 
 
 def _wrapped(words: str, x: float, y: float, room: float, size: float, ink: str, bold: bool) -> Shape:
