@@ -52,6 +52,13 @@ def site(dist: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(scope="module")
+def open_site(dist: Path) -> Iterator[Site]:
+    """One server for the journeys of a file that do not stop it."""
+    with Site(dist) as site:
+        yield site
+
+
 def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | None = None) -> Any:
     """Poll for what the page cannot be asked to wait for (its policy forbids the eval of wait_for_function).
 

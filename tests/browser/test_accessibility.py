@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,12 +24,6 @@ RUN = """async (tags) => {
     return found.violations.map(({ id, help, nodes }) =>
         ({ id, help, where: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`) }));
 }"""
-
-
-@pytest.fixture(scope="module")
-def open_site(dist: Path) -> Iterator[Site]:
-    with Site(dist) as site:
-        yield site
 
 
 @pytest.fixture(scope="module", params=LOOKS, ids="-".join)
@@ -103,6 +96,29 @@ def test_cover_turn_moment_and_go_on(player: Player, open_site: Site) -> None:
     page.goto(f"{open_site.address}#/")
     player.wait("shelf")
     assert page.locator("#go-on").is_visible()
+    assert findings(page) == []
+
+
+def test_windows_calls_and_teams(player: Player, open_site: Site) -> None:
+    """A cover on which others may speak up, the private screen, the answer, the hand with its toggles."""
+    page = player.page
+    look = player.start(
+        open_site.address, "level=complete&seed=5&names=Jean,Sylvie,Paul&stages=1&talon=short"
+    )
+    while not page.locator(".caller").count():
+        look = player.turn()
+    assert findings(page) == []
+    player.tap_element(".caller >> nth=0")
+    until(lambda: page.locator('[data-act="no-call"]').count() == 1, "the private screen")
+    assert findings(page) == []
+    player.tap_act("uncover")
+    look = player.wait("turn")
+    assert findings(page) == []
+    player.tap_node("button")
+    look = player.wait("cover")
+    look = player.start(open_site.address, "level=teams&seed=5&names=Jean,Sylvie&stages=1&talon=short")
+    look = player.uncover()
+    player.choose(look.cards[-1])
     assert findings(page) == []
 
 

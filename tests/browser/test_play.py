@@ -31,12 +31,6 @@ HEARD = """
 
 
 @pytest.fixture(scope="module")
-def open_site(dist: Path) -> Iterator[Site]:
-    with Site(dist) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
 def seated(browser: Browser, open_site: Site) -> Iterator[Player]:
     """One page for all the journeys that need no boot of their own; its witness speaks at the end."""
     context = browser.new_context(viewport=TABLET, locale="en-GB")

@@ -1,4 +1,4 @@
-"""What each game must keep: its pieces, and an end in sight. Every game of the shelf has a row in both."""
+"""What each game must keep: its pieces, and an end in sight. Every game of the shelf has a row in each."""
 
 from __future__ import annotations
 
@@ -6,20 +6,37 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from escapades.games.breakaway.data import HAND, ROUTE_CARDS, SHORT_TALON
+from escapades.games.breakaway.data import BOOSTS, CLIMBS, DECKS, HAND, SHORT_TALON, SLUMP, SLUMPS, TEAM_HAND
+from playing import Choose, by_seed, keeping, spending
 
 
 def cards_of_breakaway(state: Any) -> Counter[Any]:
-    """While riding: hands, talon, cards put away and piles. Otherwise all are in the box, and none is out."""
-    out = [*state.hands, state.talon, state.aside]
-    rest = state.piles if state.phase == "ride" else [ROUTE_CARDS]
-    return Counter(card for cards in (*out, *rest) for card in cards)
+    """In a stage: hands, talon, cards put away, specials out, piles, and a slump drawn but not yet given.
+
+    Otherwise all are in the box, and none is out.
+    """
+    if state.phase in ("lots", "deal", "over"):
+        held = Counter(card for cards in (*state.hands, state.talon, state.aside) for card in cards)
+        return held + Counter(DECKS[state.level])
+    in_the_air = (SLUMP,) * state.phase.startswith("slump")
+    lying = (*state.hands, state.talon, state.aside, state.out, *state.piles, in_the_air)
+    return Counter(card for cards in lying for card in cards)
 
 
 def longest_breakaway(seats: int, options: Mapping[str, Any]) -> int:
-    """A card is laid for each card of the talon (BR-12), in every stage (BR-1)."""
-    talon = SHORT_TALON if options["talon"] == "short" else len(ROUTE_CARDS) - HAND * seats
-    return int(options["stages"] * talon)
+    """Turns by the cards of the talon (BR-12, BR-33), and what can be said and played around each card.
+
+    With climbs: ready, done, and everybody else asked before and after the card (BR-16); each special is
+    played or swapped once, each slump given once. Out of turn the last card leaves most of a round.
+    """
+    level, teams = options["level"], options["level"] == "teams"
+    full = len(DECKS[level]) - (TEAM_HAND if teams else HAND) * seats
+    talon = SHORT_TALON if options["talon"] == "short" else full
+    if level == "simple":
+        return int(options["stages"] * talon)
+    cards = 2 * (talon // 2 + 1 + seats) if teams else talon + seats - 1
+    around_a_card = 3 + 2 * (seats - 1)
+    return int(options["stages"] * (cards * around_a_card + CLIMBS + BOOSTS + SLUMPS))
 
 
 # Cards, pawns, tiles by kind: the same after every move.
@@ -27,3 +44,18 @@ PIECES: dict[str, Callable[[Any], Counter[Any]]] = {"breakaway": cards_of_breaka
 
 # The most moves that players can make. Chance is not counted: lots may be equal any number of times.
 LONGEST: dict[str, Callable[[int, Mapping[str, Any]], int]] = {"breakaway": longest_breakaway}
+
+# How players who do not think may be: those who keep or spend certain things meet the rarer rules.
+TEMPERS: dict[str, dict[str, Callable[[str], Choose]]] = {
+    "breakaway": {
+        "any": by_seed,
+        "keeps specials": keeping("Boost", "Climb"),
+        "spends specials": spending("Boost", "Climb", "Swap"),
+    }
+}
+
+# News that these players must have met in all their games: nothing of the rules is left out by chance.
+MET: dict[str, set[str]] = {
+    "breakaway": {"climb", "climb_in_front", "climb_over", "held_up", "slump", "boost", "threw_slump"}
+    | {"swaps", "limps", "last_card", "team_wins_stage", "wins_stage"}
+}

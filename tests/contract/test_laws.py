@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from counts import LONGEST, PIECES
+from counts import LONGEST, MET, PIECES, TEMPERS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from escapades.games import SHELF
-from escapades.kernel import CHANCE, IllegalMove, News, Record, codec, replay, shuffled, steps, verify
+from escapades.kernel import (
+    CHANCE,
+    BadOption,
+    IllegalMove,
+    News,
+    Record,
+    codec,
+    replay,
+    settle,
+    shuffled,
+    steps,
+    verify,
+)
 from playing import (
     Play,
     Table,
@@ -22,6 +35,7 @@ from playing import (
     by_seed,
     covering_tables,
     digest,
+    every_kind_of_table,
     every_table,
     hidden_leaves,
     options_of,
@@ -36,14 +50,15 @@ DIGESTS = Path(__file__).parent / "digests.json"
 thoroughly = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+TABLES = [*every_table()]
+
+
 @st.composite
 def plays(draw: st.DrawFn) -> Play:
-    """A game some way in: any game, seats and options, any seed, any choices."""
-    game = draw(st.sampled_from(sorted(SHELF)).map(SHELF.__getitem__))
-    seats = draw(st.sampled_from(game.seats))
-    options = {option.id: draw(st.sampled_from(option.choices)) for option in game.options}
-    play = Play(table(game, seats, **options), draw(st.text(max_size=8)))
-    for _ in play.turns(by_seed(play.seed), draw(st.integers(0, 120))):
+    """A game some way in: any game, seats and options, any seed, any temper, any choices."""
+    play = Play(draw(st.sampled_from(TABLES)), draw(st.text(max_size=8)))
+    temper = draw(st.sampled_from(sorted(TEMPERS[play.table.game.id])))
+    for _ in play.turns(TEMPERS[play.table.game.id][temper](play.seed), draw(st.integers(0, 300))):
         pass
     choices = draw(st.lists(st.integers(0, 99), max_size=20))
     for _ in play.turns(by_list(choices), len(choices)):
@@ -201,29 +216,66 @@ def test_there_is_an_outcome_exactly_at_the_end(play: Play) -> None:
     check_outcome(play)
 
 
+def play_to_the_end(where: Table, temper: str, number: int = 0) -> set[str]:
+    """A whole game with everything counted after each move; what news there were."""
+    pieces, longest = PIECES[where.game.id], LONGEST[where.game.id](where.seats, options_of(where))
+    play = Play(where, f"to the end, {temper} {number}: {where}")
+    players, whole, heard = 0, pieces(play.state), set()
+    for seat, move, state in play.turns(TEMPERS[where.game.id][temper](play.seed)):
+        players += seat != CHANCE
+        assert pieces(state) == whole, f"after {move}"
+        check_outcome(play)
+        heard |= {said.what for said in state.news}
+    assert not play.pending
+    assert players <= longest
+    return heard
+
+
 @pytest.mark.parametrize("where", [*covering_tables()], ids=str)
 def test_every_game_ends_in_time_with_all_its_pieces(where: Table) -> None:
-    """Law 4"""
-    pieces = PIECES[where.game.id]
-    play = Play(where, f"to the end: {where}")
-    players, whole = 0, pieces(play.state)
-    for seat, _, state in play.turns(by_seed(play.seed)):
-        players += seat != CHANCE
-        assert players <= LONGEST[where.game.id](where.seats, options_of(where))
-        assert pieces(state) == whole
-        check_outcome(play)
-    assert not play.pending
+    """Law 4: for every choice of every option."""
+    play_to_the_end(where, "any")
+
+
+@pytest.mark.parametrize("where", [*every_kind_of_table()], ids=str)
+def test_games_by_the_hundred_end_in_time_with_all_their_pieces(where: Table) -> None:
+    """Law 4: for every level and every number of players, whatever they like to do."""
+    for temper in TEMPERS[where.game.id]:
+        for number in range(4):
+            play_to_the_end(where, temper, number)
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_games_by_the_hundred_meet_the_rarest_rules(game: str) -> None:
+    missing = set(MET[game])
+    for number in range(8):
+        for where in every_kind_of_table():
+            for temper in TEMPERS[game]:
+                if where.game.id == game and missing:
+                    missing -= play_to_the_end(where, temper, number)
+    assert missing == set()
 
 
 @pytest.mark.parametrize("game", SHELF)
 def test_every_game_says_what_it_keeps_and_when_it_ends(game: str) -> None:
-    assert game in PIECES
-    assert game in LONGEST
+    for said in (PIECES, LONGEST, TEMPERS, MET):
+        assert game in said
+
+
+def test_only_what_does_not_go_together_is_left_out() -> None:
+    """Every number of seats with every combination of options is a table here, or is refused by the game."""
+    for game in SHELF.values():
+        names = [option.id for option in game.options]
+        tables = {(t.seats, *dict(t.options).values()) for t in TABLES if t.game is game}
+        for seats, *chosen in product(game.seats, *(option.choices for option in game.options)):
+            if (seats, *chosen) not in tables:
+                with pytest.raises(BadOption):
+                    settle(game, seats, dict(zip(names, chosen, strict=True)))
 
 
 def test_every_table_can_be_set() -> None:
     """Each number of seats with each combination of options begins with a move of someone."""
-    for where in every_table():
+    for where in TABLES:
         state = where.start()
         assert where.game.rules.pending(state), str(where)
         assert where.game.rules.outcome(state) is None
@@ -244,7 +296,9 @@ def test_news_cite_an_article_and_name_a_seat_of_the_table(play: Play) -> None:
 GOLDEN = json.loads(DIGESTS.read_text("utf-8")) if DIGESTS.exists() else []
 
 
-@pytest.mark.parametrize("kept", GOLDEN, ids=lambda kept: f"{kept['game']} {kept['seats']} {kept['seed']}")
+@pytest.mark.parametrize(
+    "kept", GOLDEN, ids=lambda kept: " ".join(map(str, (kept["seats"], *kept["options"].values())))
+)
 def test_the_same_game_gives_the_same_states_everywhere(kept: dict[str, Any]) -> None:
     """Law 5: run in CPython and in Pyodide against the same hashes."""
     where = table(SHELF[kept["game"]], kept["seats"], **kept["options"])

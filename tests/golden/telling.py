@@ -11,12 +11,18 @@ from escapades.kernel import CHANCE, Move
 from escapades.kernel.texts import Words
 from playing import NAMES, Play, Table, by_seed, table
 
-# Seats and options of the games that are told.
-TOLD: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
+# Name, seats and options of the games that are told.
+TOLD: dict[str, tuple[tuple[str, int, dict[str, Any]], ...]] = {
     "breakaway": (
-        (2, {"stages": 2, "talon": "short"}),
-        (4, {"stages": 1}),
-        (6, {"stages": 2, "talon": "short"}),
+        ("simple", 2, {"stages": 2, "talon": "short"}),
+        ("simple", 4, {"stages": 1}),
+        ("simple", 6, {"stages": 2, "talon": "short"}),
+        ("climbs", 3, {"level": "climbs", "stages": 2, "talon": "short"}),
+        ("climbs", 5, {"level": "climbs", "stages": 1, "talon": "short"}),
+        ("complete", 2, {"level": "complete", "stages": 1}),
+        ("complete", 4, {"level": "complete", "stages": 2, "talon": "short"}),
+        ("teams", 2, {"level": "teams", "stages": 1}),
+        ("teams", 3, {"level": "teams", "stages": 2, "talon": "short"}),
     ),
 }
 
@@ -24,8 +30,8 @@ TOLD: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
 def golden_games() -> Iterator[tuple[str, Table]]:
     """The file name of each told game, and its table."""
     for game, tables in TOLD.items():
-        for seats, options in tables:
-            yield f"{game}-{seats}.txt", table(SHELF[game], seats, **options)
+        for name, seats, options in tables:
+            yield f"{game}-{name}-{seats}.txt", table(SHELF[game], seats, **options)
 
 
 def tell(where: Table, seed: str) -> str:
@@ -33,13 +39,15 @@ def tell(where: Table, seed: str) -> str:
     words = Words("en", where.game.texts)
     lines = [f"{where}", f"seed: {seed}", ""]
     play = Play(where, seed)
+    before = play.state
     for number, (seat, move, state) in enumerate(play.turns(by_seed(seed)), start=1):
         who = "Chance" if seat == CHANCE else NAMES[seat]
         heard = " ".join(
             f"{where.game.table.sentence(said, words, NAMES)} [{said.article}]" for said in state.news
         )
-        lines.append(f"{number:3}  {who:<7}{in_words(move):<12} {heard}")
-        lines += [f"     {line}".rstrip() for line in PICTURES[where.game.id](state)]
+        lines.append(f"{number:3}  {who:<7}{in_words(move):<12} {heard}".rstrip())
+        lines += [f"     {line}".rstrip() for line in PICTURES[where.game.id](before, state)]
+        before = state
     result = where.game.rules.outcome(play.state)
     assert result is not None
     lines += ["", f"ranks: {result.ranks}  scores: {result.scores}  [{result.article}]"]
@@ -54,17 +62,19 @@ def in_words(move: Move) -> str:
     return whole if len(whole) < 40 else type(move).__name__
 
 
-def picture_of_breakaway(state: breakaway.State) -> Iterator[str]:
+def picture_of_breakaway(before: breakaway.State, state: breakaway.State) -> Iterator[str]:
     """After the deal, each round and each stage: the road from last to first, and the hands."""
-    laid, seats = sum(map(len, state.piles)), len(state.delays)
+    laid, riders = sum(map(len, state.piles)), len(state.delays)
+    turned = before.rider != state.rider or before.phase == "deal"
     if state.times and state.phase in ("deal", "over"):
         yield ""
         for row in state.times:
             yield "times  " + "  ".join(f"{NAMES[seat]} {time}" for seat, time in enumerate(row))
         yield ""
-    elif state.phase == "ride" and laid % seats == 0:
+    elif state.phase == "ride" and turned and laid % riders == 0:
         yield ""
-        yield f"road   {road(state)}     talon {len(state.talon)}"
+        climb = "     climb" if state.climbing else ""
+        yield f"road   {road(state)}     talon {len(state.talon)}{climb}"
         for seat, hand in enumerate(state.hands):
             yield f"hand   {NAMES[seat]:<6} {' '.join(map(str, hand))}"
         yield ""
@@ -74,13 +84,15 @@ def road(state: breakaway.State) -> str:
     """Dropped riders with their minutes, then the pack with its speeds, the leader in front."""
     dropped = sorted((r for r, delay in enumerate(state.delays) if delay), key=lambda r: -state.delays[r])
     pack = [r for r, delay in enumerate(state.delays) if not delay and r != state.leader]
-    behind = [f"{NAMES[rider]} +{state.delays[rider]}" for rider in dropped]
-    together = [f"{NAMES[rider]} {last_card(state, rider)}" for rider in (*pack, state.leader)]
+    behind = [f"{name(state, rider)} +{state.delays[rider]}" for rider in dropped]
+    together = [f"{name(state, rider)} {state.speeds[rider] or '-'}" for rider in (*pack, state.leader)]
     return " ... ".join([*behind, " ".join(together)]) + ">"
 
 
-def last_card(state: breakaway.State, rider: int) -> str:
-    return str(state.piles[rider][-1]) if state.piles[rider] else "-"
+def name(state: breakaway.State, rider: int) -> str:
+    """The player, with the rider's number in teams; a star for each slump that waits."""
+    number = str(rider % 2 + 1) if state.teams else ""
+    return NAMES[breakaway.seat_of(state, rider)] + number + "*" * state.slumps[rider]
 
 
-PICTURES: dict[str, Callable[[Any], Iterator[str]]] = {"breakaway": picture_of_breakaway}
+PICTURES: dict[str, Callable[[Any, Any], Iterator[str]]] = {"breakaway": picture_of_breakaway}

@@ -11,6 +11,7 @@ from trees import POSITIONS
 from write import HERE, everything
 
 from escapades.games import SHELF
+from playing import counts, options_of, table
 
 EXPECTED = everything()
 
@@ -26,10 +27,16 @@ def test_no_golden_game_is_left_over() -> None:
 
 @pytest.mark.parametrize("game", SHELF)
 def test_every_game_is_told_and_counted(game: str) -> None:
-    """For the fewest seats and for more."""
+    """For the fewest seats and for more, and for every kind of table: each choice of words."""
     assert len(TOLD[game]) >= 2
-    assert TOLD[game][0][0] == SHELF[game].seats[0]
+    assert TOLD[game][0][1] == SHELF[game].seats[0]
     assert len(POSITIONS[game]) >= 2
+    told = [options_of(table(SHELF[game], seats, **options)) for _, seats, options in TOLD[game]]
+    grown = [options_of(table(SHELF[game], row[1], **row[2])) for row in POSITIONS[game]]
+    for option in SHELF[game].options:
+        if not counts(option):
+            assert {row[option.id] for row in told} == set(option.choices)
+            assert {row[option.id] for row in grown} == set(option.choices)
 
 
 def test_trees_grow_or_end() -> None:

@@ -5,19 +5,52 @@ from __future__ import annotations
 from typing import Any
 
 from escapades.games import SHELF
+from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
+from escapades.games.breakaway.rules import Card
 from escapades.kernel import CHANCE, Rules, State
 from playing import options_of, played, table
+from racing import riding
 
-DEPTH = 4
+LEAST, MOST, ENOUGH = 4, 8, 1000  # depths, and the leaves after which no deeper count is needed
 
-# Name, seats, options, moves of players before the position.
-POSITIONS: dict[str, tuple[tuple[str, int, dict[str, Any], int], ...]] = {
+
+def leader_with_everything() -> State:
+    """Boost, climb, ready, another climb across the table, a slump next in the talon."""
+    hands = ((40, 50, BOOST, CLIMB), (44, CLIMB), (45, 46, BOOST))
+    return riding(
+        level="complete", turn=0, speeds=(44, 44, 44), hands=hands, talon=(SLUMP, 43, CLIMB, 42, 41)
+    )
+
+
+def no_route_card() -> State:
+    hands: tuple[tuple[Card, ...], ...] = ((44, 45, CLIMB), (BOOST, CLIMB))
+    return riding(level="complete", turn=1, speeds=(44, 44), hands=hands, talon=(SLUMP, BOOST, SLUMP))
+
+
+def team_drawing_slumps() -> State:
+    hands: tuple[tuple[Card, ...], ...] = ((44, 45, CLIMB), (40, 41, 42, 43, 44, 45, CLIMB))
+    return riding(level="teams", turn=1, speeds=(44,) * 4, hands=hands, talon=(39, SLUMP, SLUMP))
+
+
+# Name, seats, options, and moves of players before the position, or the position itself.
+Position = tuple[str, int, dict[str, Any], int | State]
+POSITIONS: dict[str, tuple[Position, ...]] = {
     "breakaway": (
         ("first card of a race for two", 2, {}, 0),
         ("first card of a race for six", 6, {}, 0),
         ("middle of a stage", 4, {}, 30),
         ("two cards before the end of a stage", 3, {"talon": "short", "stages": 2}, 19),
         ("last card of the race", 3, {"talon": "short", "stages": 1}, 20),
+        ("first card with climbs", 3, {"level": "climbs"}, 0),
+        ("middle of a stage with climbs", 5, {"level": "climbs"}, 150),
+        ("end of a short stage with climbs", 2, {"level": "climbs", "talon": "short", "stages": 1}, 50),
+        ("first card of the complete game", 4, {"level": "complete"}, 0),
+        ("middle of a complete stage", 2, {"level": "complete"}, 120),
+        ("a leader with everything in hand", 3, {"level": "complete"}, leader_with_everything()),
+        ("no route card, slumps in the talon", 2, {"level": "complete"}, no_route_card()),
+        ("first card of a team race", 2, {"level": "teams"}, 0),
+        ("middle of a team stage", 4, {"level": "teams"}, 200),
+        ("a team whose last cards bring slumps", 2, {"level": "teams"}, team_drawing_slumps()),
     ),
 }
 
@@ -36,15 +69,17 @@ def counted() -> list[dict[str, Any]]:
     for game, positions in POSITIONS.items():
         for name, seats, options, moves in positions:
             where = table(SHELF[game], seats, **options)
-            state = played(where, name, most=moves).state
-            counts = [leaves(where.game.rules, state, depth) for depth in range(1, DEPTH + 1)]
+            state = played(where, name, most=moves).state if isinstance(moves, int) else moves
+            counts: list[int] = []
+            while len(counts) < LEAST or (len(counts) < MOST and counts[-1] < ENOUGH):
+                counts.append(leaves(where.game.rules, state, len(counts) + 1))
             rows.append(
                 {
                     "game": game,
                     "position": name,
                     "seats": seats,
                     "options": options_of(where),
-                    "moves before": moves,
+                    "moves before": moves if isinstance(moves, int) else "built",
                     "counts": counts,
                 }
             )

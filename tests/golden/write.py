@@ -11,7 +11,7 @@ from trees import counted
 
 import racing
 from escapades.games import SHELF
-from playing import digest, options_of, table
+from playing import digest, every_kind_of_table, options_of, table
 
 HERE = Path(__file__).resolve().parent
 CONTRACT = HERE.parent / "contract"
@@ -22,10 +22,11 @@ def hashes() -> list[dict[str, Any]]:
     """Hashes of whole games, so that every Python gives the same states (law 5)."""
     rows = []
     for game in SHELF.values():
-        for seats in game.seats:
-            where, seed = table(game, seats), f"hash {seats}"
+        usual = [table(game, seats) for seats in game.seats]
+        for where in (*usual, *(kind for kind in every_kind_of_table() if kind.game is game)):
+            seed = f"hash {where.seats}"
             states, sha256 = digest(where, seed)
-            row = {"game": game.id, "seats": seats, "options": options_of(where), "seed": seed}
+            row = {"game": game.id, "seats": where.seats, "options": options_of(where), "seed": seed}
             rows.append({**row, "states": states, "sha256": sha256})
     return rows
 
@@ -42,6 +43,7 @@ def everything() -> dict[Path, str]:
         HERE / "move-counts.json": rows_as_json(counted()),
         CONTRACT / "digests.json": rows_as_json(hashes()),
         GAMES / "breakaway" / "examples" / "1.json": racing.example_1().to_json() + "\n",
+        GAMES / "breakaway" / "examples" / "2.json": racing.example_2().to_json() + "\n",
     }
 
 

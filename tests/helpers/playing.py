@@ -13,8 +13,10 @@ from typing import Any
 from escapades.games import SHELF
 from escapades.kernel import (
     CHANCE,
+    BadOption,
     Game,
     Move,
+    Option,
     Record,
     Seat,
     State,
@@ -56,12 +58,37 @@ def table(game: Game, seats: int, **options: Any) -> Table:
     return Table(game, seats, tuple(settle(game, seats, options).items()))
 
 
+def goes_together(game: Game, seats: int, options: Mapping[str, Any]) -> bool:
+    """Whether the game lets itself be set up like that."""
+    try:
+        settle(game, seats, options)
+    except BadOption:
+        return False
+    return True
+
+
+def combined(game: Game, choices: Mapping[str, Sequence[Any]]) -> Iterator[Table]:
+    """Each number of seats with each combination of these choices that goes together."""
+    for seats, *chosen in product(game.seats, *choices.values()):
+        options = dict(zip(choices, chosen, strict=True))
+        if goes_together(game, seats, options):
+            yield table(game, seats, **options)
+
+
 def every_table() -> Iterator[Table]:
-    """Each game with each number of seats and each combination of options."""
+    """Each game with each number of seats and each combination of options that goes together."""
     for game in SHELF.values():
-        names = [option.id for option in game.options]
-        for seats, *chosen in product(game.seats, *(option.choices for option in game.options)):
-            yield table(game, seats, **dict(zip(names, chosen, strict=True)))
+        yield from combined(game, {option.id: option.choices for option in game.options})
+
+
+def every_kind_of_table() -> Iterator[Table]:
+    """The same, but of options that only count something the first choice alone."""
+    for game in SHELF.values():
+        yield from combined(game, {o.id: o.choices[:1] if counts(o) else o.choices for o in game.options})
+
+
+def counts(option: Option) -> bool:
+    return all(isinstance(choice, int) for choice in option.choices)
 
 
 def covering_tables() -> Iterator[Table]:
@@ -70,21 +97,42 @@ def covering_tables() -> Iterator[Table]:
         longest = max(len(game.seats), *(len(option.choices) for option in game.options))
         for number in range(longest):
             options = {o.id: o.choices[number % len(o.choices)] for o in game.options}
-            yield table(game, game.seats[number % len(game.seats)], **options)
+            turned = [game.seats[(number + step) % len(game.seats)] for step in range(len(game.seats))]
+            yield table(game, next(s for s in turned if goes_together(game, s, options)), **options)
 
 
-Choose = Callable[[int], int]  # of so many legal moves, which
+Choose = Callable[[Sequence[Move]], Move]  # one of the legal moves
 
 
 def by_seed(seed: str) -> Choose:
     rng = Random(f"{seed}/choices")
-    return lambda moves: draw_below(moves, rng)
+    return lambda moves: moves[draw_below(len(moves), rng)]
 
 
 def by_list(choices: Sequence[int]) -> Choose:
     """What Hypothesis drew, one after the other."""
     left = iter(choices)
-    return lambda moves: next(left) % moves
+    return lambda moves: moves[next(left) % len(moves)]
+
+
+def keeping(*kinds: str) -> Callable[[str], Choose]:
+    """By the seed, but moves of these kinds only when there is no other."""
+
+    def chosen_by(seed: str) -> Choose:
+        choose = by_seed(seed)
+        return lambda moves: choose([m for m in moves if type(m).__name__ not in kinds] or moves)
+
+    return chosen_by
+
+
+def spending(*kinds: str) -> Callable[[str], Choose]:
+    """By the seed, but a move of these kinds whenever there is one."""
+
+    def chosen_by(seed: str) -> Choose:
+        choose = by_seed(seed)
+        return lambda moves: choose([m for m in moves if type(m).__name__ in kinds] or moves)
+
+    return chosen_by
 
 
 @dataclass
@@ -108,8 +156,7 @@ class Play:
         seat = self.pending[0]
         if seat == CHANCE:
             return seat, chance_move(self.table.game.rules, self.state, self.seed, self.chances)
-        moves = self.table.game.rules.legal(self.state, seat)
-        return seat, moves[choose(len(moves))]
+        return seat, choose(self.table.game.rules.legal(self.state, seat))
 
     def turns(self, choose: Choose, most: int | None = None) -> Iterator[tuple[Seat, Move, State]]:
         """Each move with the state after it, to the end of the game or for `most` moves of players."""

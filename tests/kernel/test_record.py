@@ -142,5 +142,5 @@ def test_then_adds_a_move_and_leaves_the_record_as_it_was() -> None:
 
 def test_examples_are_records_by_number() -> None:
     found = examples("escapades.games.breakaway")
-    assert list(found) == ["1"]
+    assert list(found) == ["1", "2"]
     assert found["1"].game == "breakaway"

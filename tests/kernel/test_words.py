@@ -33,6 +33,13 @@ def test_blanks_are_filled_and_never_read_as_blanks_again() -> None:
     assert words("hello", who="{who} {0}") == "Hello {who} {0}!"
 
 
+def test_a_blank_may_have_any_name() -> None:
+    """Also the names that the functions themselves use: riders of a team have a `number`."""
+    words = Words("en", {"x.more": {"en": "{n} {number} {key}"}, "y": {"en": "{key} {self}"}})
+    assert words.count("x", 3, number=2, key="k") == "3 2 k"
+    assert words("y", key="k", **{"self": "s"}) == "k s"
+
+
 def test_later_texts_come_on_top_and_a_missing_key_is_an_error() -> None:
     words = Words("fr", TEXTS, {"hello": {"fr": "Salut {who} !", "en": "Hi {who}!"}})
     assert words("hello", who="Ada") == "Salut Ada !"

@@ -16,6 +16,7 @@ from escapades.play import screens
 from escapades.play.elements import Element, button, element, texts_of
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
+from playing import goes_together
 
 GAME = SHELF["breakaway"]
 WORDS = {language: Words(language, load("escapades.play"), GAME.texts) for language in LANGUAGES}
@@ -29,8 +30,8 @@ def elements_of(tree: Element | str) -> Iterator[Element]:
             yield from elements_of(child)
 
 
-def after_a_stage(names: tuple[str, ...], stages: int = 2) -> Match:
-    match = Match.begin(GAME, names, {"stages": stages, "talon": "short"}, "screens")
+def after_a_stage(names: tuple[str, ...], stages: int = 2, level: str = "simple") -> Match:
+    match = Match.begin(GAME, names, {"level": level, "stages": stages, "talon": "short"}, "screens")
     while not match.state.times:
         match, _ = match.settle_chance()
         seat = match.pending[0]
@@ -47,6 +48,8 @@ def every_screen(names: tuple[str, ...], words: Words) -> dict[str, Element]:
         "setup again": screens.setup(GAME, wishes, words, replaces=True, trouble=refused),
         "go on": element("div", *screens.go_on(under_way, words, "a note")),
         "cover": screens.cover(under_way, 0, words),
+        "cover with a window": screens.cover(under_way, 0, words, (1, 0)),
+        "call": screens.called(under_way, 0, words),
         "stage": screens.interlude(after_a_stage(names), words),
         "result": screens.result(after_a_stage(names, 1), words),
     }
@@ -55,7 +58,7 @@ def every_screen(names: tuple[str, ...], words: Words) -> dict[str, Element]:
 CASES = [
     pytest.param(language, screen, id=f"{screen}, {language}")
     for language in LANGUAGES
-    for screen in ("setup", "setup again", "go on", "cover", "stage", "result")
+    for screen in every_screen(("Ada", "Bo"), WORDS["en"])
 ]
 
 
@@ -79,7 +82,7 @@ def test_screens_are_plain_data(language: str, screen: str) -> None:
 def test_odd_names_are_shown_as_they_were_typed(language: str, screen: str) -> None:
     tree = every_screen(ODD_NAMES, WORDS[language])[screen]
     shown = " ".join([*texts_of(tree), *(part["attributes"].get("value", "") for part in elements_of(tree))])
-    for name in ODD_NAMES[:1] if screen == "cover" else ODD_NAMES:
+    for name in ODD_NAMES[:1] if screen.startswith(("cover", "call")) else ODD_NAMES:
         assert name in shown
 
 
@@ -113,10 +116,20 @@ def test_the_two_languages_have_the_same_shape() -> None:
         assert texts_of(french[screen]) != texts_of(english[screen])
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_podium_and_classification_name_everyone_once(seats: int) -> None:
+FIELDS = [
+    (seats, level)
+    for seats in GAME.seats
+    for level in ("simple", "complete", "teams")
+    if goes_together(GAME, seats, {"level": level})
+]
+
+
+@pytest.mark.parametrize(("seats", "level"), FIELDS)
+def test_podium_and_classification_name_everyone_once(seats: int, level: str) -> None:
+    """And exactly one has won the stage, also where teams have the same minutes (BR-30)."""
     names = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")[:seats]
-    match = after_a_stage(names)
+    match = after_a_stage(names, level=level)
+    match = replace(match, state=replace(match.state, times=((0,) * seats,))) if level == "teams" else match
     standings = screens.standings_of(match, WORDS["en"])
     assert sorted(row.seat for row in standings.rows) == list(range(seats))
     assert [row.rank for row in standings.rows] == sorted(row.rank for row in standings.rows)
@@ -154,14 +167,14 @@ def test_the_stepper_stops_at_its_ends(players: int, fewer: bool, more: bool) ->
 
 
 def test_the_form_shows_what_is_wished() -> None:
-    wishes = Wishes(players=2, options=(("stages", "3"), ("talon", "short")), seed="7")
+    wishes = Wishes(players=2, options=(("stages", "3"), ("talon", "short")), seed="7", bots=(1,))
     tree = screens.setup(GAME, wishes, WORDS["fr"], replaces=False, trouble=None)
     on = [
         part["attributes"]["value"]
         for part in elements_of(tree)
         if {"selected", "checked"} & set(part["attributes"])
     ]
-    assert on == ["3", "short"]
+    assert on == ["human", "bot", "simple", "3", "short"]
     assert (
         len([part for part in elements_of(tree) if part["attributes"].get("name", "").startswith("name-")])
         == 2

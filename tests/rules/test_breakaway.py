@@ -11,9 +11,13 @@ from escapades.games.breakaway.data import ROUTE_CARDS
 from escapades.games.breakaway.rules import DrawLots, Lay, Shuffle
 from escapades.kernel import CHANCE, HIDDEN, BadOption, IllegalMove, examples, replay, settle, steps
 from racing import (
+    BEATRICE,
     EXAMPLE_1,
     FRIENDS,
     GAME,
+    JEAN,
+    PAUL,
+    SYLVIE,
     example_1,
     lays,
     leading_from_the_start,
@@ -24,9 +28,6 @@ from racing import (
     stacked,
     starting,
 )
-
-JEAN, SYLVIE, BEATRICE, PAUL = range(4)
-
 
 # -- BR-1 to BR-5: a stage -------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ def cards_of(race: rules.State) -> list[rules.Card]:
 def test_the_winner_of_a_stage_leads_the_next_one() -> None:
     """BR-2"""
     race = lays(riding(leader=JEAN, turn=PAUL, talon=(), stages=2), 47)
-    assert (race.phase, race.stage) == ("deal", 2)
+    assert (race.phase, race.stage, race.winners) == ("deal", 2, (PAUL,))
     race = rules.apply(race, CHANCE, Shuffle(ROUTE_CARDS))
     assert (race.leader, race.turn) == (PAUL, PAUL)
 
@@ -224,12 +225,12 @@ def test_no_card_is_laid_before_the_deal_and_none_dealt_while_riding() -> None:
 def test_the_leaders_last_card_is_the_speed_of_the_pack() -> None:
     """BR-5"""
     race = rules.apply(leading_from_the_start(JEAN), CHANCE, stacked((44,) * 7))
-    assert rules.speed_of_pack(race) is None
+    assert race.pace == 0
     race = lays(race, rules.legal(race, JEAN)[0].card)
-    assert rules.speed_of_pack(race) == race.piles[JEAN][-1]
+    assert race.pace == race.piles[JEAN][-1]
     race = riding(leader=JEAN, speeds=(44, None, None, None), turn=SYLVIE)
     race = lays(lays(race, 43), 47)
-    assert (race.leader, rules.speed_of_pack(race)) == (BEATRICE, 47)
+    assert (race.leader, race.pace) == (BEATRICE, 47)
 
 
 # -- BR-6 to BR-11: a card -------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def test_a_card_laid_from_the_pack(pack: int, speed: int, leader: int, delay: in
     """BR-6, BR-7, BR-8"""
     race = lays(riding(leader=JEAN, speeds=(pack, None, None, None), turn=SYLVIE), speed)
     assert (race.leader, race.delays[SYLVIE], said(race)) == (leader, delay, what)
-    assert rules.speed_of_pack(race) == (speed if leader == SYLVIE else pack)
+    assert race.pace == (speed if leader == SYLVIE else pack)
     assert race.delays[JEAN] == race.delays[BEATRICE] == race.delays[PAUL] == 0
 
 
@@ -285,7 +286,7 @@ def test_a_card_laid_by_a_dropped_rider(pack: int, before: int, speed: int, afte
 def test_a_rider_who_rejoins_does_not_lead_on_that_card(speed: int) -> None:
     """BR-10"""
     race = lays(riding(speeds=(39, None, None, None), delays=(0, 1, 0, 0), turn=SYLVIE), speed)
-    assert (race.delays[SYLVIE], race.leader, rules.speed_of_pack(race)) == (0, JEAN, 39)
+    assert (race.delays[SYLVIE], race.leader, race.pace) == (0, JEAN, 39)
 
 
 def test_a_rider_who_has_rejoined_has_the_slipstream_again_and_may_lead() -> None:
@@ -307,7 +308,7 @@ def test_the_surplus_of_minutes_is_lost() -> None:
 def test_the_leader_may_lay_any_card_and_stays_leader(speed: int) -> None:
     """BR-11"""
     race = lays(riding(leader=SYLVIE, speeds=(44, 46, None, None), turn=SYLVIE), speed)
-    assert (race.leader, rules.speed_of_pack(race), said(race)) == (SYLVIE, speed, "sets_pace BR-11")
+    assert (race.leader, race.pace, said(race)) == (SYLVIE, speed, "sets_pace BR-11")
     assert race.delays == (0, 0, 0, 0)
 
 

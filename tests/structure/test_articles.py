@@ -14,6 +14,7 @@ GAMES = ROOT / "py" / "escapades" / "games"
 CITED = re.compile(r"\b([A-Z]{2}-\d+)\b(?: to (?=[A-Z]{2}-\d+))?")
 RANGE = re.compile(r"\b([A-Z]{2})-(\d+) to \1-(\d+)\b")
 DEFINED = re.compile(r"^\*\*([A-Z]{2}-\d+)\*\*", re.MULTILINE)
+NUMBERS = {"breakaway": (*range(1, 25), *range(30, 36))}  # of all articles that there are
 LANGUAGES = ("## Français", "## English")
 
 
@@ -47,8 +48,15 @@ def test_rules_have_the_same_articles_in_both_languages_in_order(game: str) -> N
 
 
 @pytest.mark.parametrize("game", SHELF)
+def test_the_rules_have_every_article(game: str) -> None:
+    assert articles(game) == {f"{letters(game)}-{number}" for number in NUMBERS[game]}
+
+
+@pytest.mark.parametrize("game", SHELF)
 def test_every_article_is_cited_by_a_rule(game: str) -> None:
-    assert articles(game) - cited((GAMES / game / "rules.py").read_text("utf-8"), game) == set()
+    """In the rules, or in the table where it is about the board."""
+    source = "\n".join((GAMES / game / file).read_text("utf-8") for file in ("rules.py", "table.py"))
+    assert articles(game) - cited(source, game) == set()
 
 
 @pytest.mark.parametrize("game", SHELF)

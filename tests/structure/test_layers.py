@@ -24,7 +24,8 @@ MAY_IMPORT = {
     "data": {"kernel"},
     "bot": {"rules", "data", "kernel", "search"},
     "drawings": {"data", "scene"},
-    "table": {"rules", "data", "drawings", "scene", "kernel"},
+    "layout": {"data", "drawings", "scene"},
+    "table": {"rules", "data", "drawings", "layout", "scene", "kernel"},
     "__init__": {"rules", "data", "table", "bot", "kernel"},
 }
 
@@ -108,6 +109,8 @@ def test_every_folder_of_ours_has_its_place_among_the_layers() -> None:
         ("escapades/games/breakaway/rules.py", "from escapades.games.breakaway import table"),
         ("escapades/games/breakaway/table.py", "from escapades.games.lifeboats import rules"),
         ("escapades/games/breakaway/bot.py", "from escapades.play.match import Match"),
+        ("escapades/games/breakaway/drawings.py", "from escapades.games.breakaway import rules"),
+        ("escapades/games/breakaway/layout.py", "from escapades.games.breakaway import table"),
     ],
 )
 def test_a_wrong_arrow_is_found(

@@ -15,21 +15,22 @@ from pyodide.ffi import create_proxy
 
 from escapades.browser.canvas import Canvas
 from escapades.games import SHELF
-from escapades.kernel import BadOption, Game, News, texts
+from escapades.kernel import BadOption, Game, texts
 from escapades.kernel.texts import LANGUAGES, Words
 from escapades.play import saves, screens
 from escapades.play.elements import Element, element
-from escapades.play.evening import Evening, begin, log_lines, open_at
+from escapades.play.evening import PASSING, Evening, open_at, picture
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
-from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.motion import SPEEDS
-from escapades.scene.nodes import Choose, GoOn, Node, Play, Scene, Tell
+from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene, Tell, Toggle
 
 SLOTS = ("game-a", "game-b")
 SETUP = "setup"
 MOMENT_BUTTON = "go-on"
+THINKING = 0.4  # part of a moment that a bot seems to think
+WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
 
 PAGE_TEXTS = texts.load("escapades.play")
@@ -119,11 +120,10 @@ class Keeper:
     def on_tap(self, x: float, y: float) -> None:
         if self.canvas.moving:
             self.canvas.skip()
-        if self.evening and self.evening.shows == "moment":
-            self.hurry()
-            return
         node = self.canvas.scene.at(x, y) if self.canvas.scene else None
-        if node:
+        if self.evening and self.evening.shows in PASSING and not (node and isinstance(node.act, Call)):
+            self.hurry()
+        elif node:
             self.act_on(node)
 
     def on_press(self, id: str, _: str) -> None:
@@ -149,8 +149,15 @@ class Keeper:
         elif isinstance(act, Choose) and self.evening:
             self.evening = self.evening.choose(act.id)
             self.draw()
+        elif isinstance(act, Toggle) and self.evening:
+            self.evening = self.evening.toggle(act.id)
+            self.draw()
         elif isinstance(act, Play) and self.evening:
-            self.do(self.play(act.move))
+            self.move_to(self.evening.play(act))
+        elif isinstance(act, Call) and self.evening:
+            self.call(act.seat)
+        elif isinstance(act, Answer) and self.evening:
+            self.move_to(self.evening.answer(act.yes, act.mute))
         elif isinstance(act, GoOn):
             self.hurry()
 
@@ -165,6 +172,10 @@ class Keeper:
             self.again()
         elif act == "uncover" and self.evening:
             self.uncover()
+        elif act.startswith("call-") and self.evening:
+            self.call(int(act.removeprefix("call-")))
+        elif act == "no-call" and self.evening:
+            self.move_to(self.evening.answer(False))
         elif act == "next-stage" and self.evening:
             self.next_stage()
         elif act == "go-on" and self.saved:
@@ -241,7 +252,8 @@ class Keeper:
         seed = self.wishes.seed or fresh_seed()
         try:
             options = self.wishes.chosen(self.game)
-            match = Match.begin(self.game, self.wishes.seated, options, seed)
+            bots = self.wishes.seated_bots
+            match = Match.begin(self.game, self.wishes.seated, options, seed, bots)
         except BadOption as error:
             self.show_setup(error)
             return
@@ -250,24 +262,20 @@ class Keeper:
 
     def again(self) -> None:
         assert self.evening is not None
-        old = self.evening.match.record
-        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed()))
+        match, old = self.evening.match, self.evening.match.record
+        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed(), match.bots))
 
     def begin(self, match: Match) -> None:
-        self.evening, heard = begin(match)
         self.note = ""
-        self.do(self.save())
         self.settle_address()
-        self.show_evening()
-        self.announce(heard)
+        self.move_to(open_at(match))
 
     def resume(self) -> None:
         assert self.saved is not None
         self.game = self.saved.game
-        self.evening = open_at(self.saved)
         self.note = ""
         self.settle_address()
-        self.show_evening()
+        self.move_to(open_at(self.saved))
 
     def settle_address(self) -> None:
         """The address of the table, without a second stop for the back button and without a link's query."""
@@ -280,22 +288,34 @@ class Keeper:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    async def play(self, move: Any) -> None:
-        """The move is on the device before the next prompt."""
-        assert self.evening is not None
-        self.evening = self.evening.play(move)
+    def move_to(self, evening: Evening) -> None:
+        """Show what came of a move; it is on the device before the next prompt."""
+        self.stop_waiting()
+        moved = self.evening is None or evening.match is not self.evening.match
+        self.evening = evening
         self.focus, self.hurried = "", False
-        self.draw()
-        self.page.focusNode(MOMENT_BUTTON)
-        self.announce(self.evening.match.state.news)
-        await self.save()
-        if self.hurried:
-            self.after_moment()
-        else:
-            self.waits = self.do(self.wait_for_moment())
+        self.show_evening()
+        if evening.shows in PASSING:
+            self.page.focusNode(MOMENT_BUTTON)
+        elif evening.shows in ("turn", "answer"):
+            self.focus_first_card()
+        self.announce()
+        self.do(self.settle_move(evening, moved))
+
+    async def settle_move(self, evening: Evening, moved: bool) -> None:
+        if moved:
+            await self.save()
+        if self.evening is evening and evening.shows in PASSING:
+            if self.hurried:
+                self.after_moment()
+            else:
+                self.waits = self.do(self.wait_for_moment())
 
     async def wait_for_moment(self) -> None:
-        await asyncio.sleep(MOMENT[self.speed])
+        assert self.evening is not None
+        asks = self.evening.plan and self.evening.callers
+        pause = WINDOW if asks else MOMENT[self.speed]
+        await asyncio.sleep(pause * THINKING if self.evening.shows == "bot" else pause)
         self.after_moment()
 
     def hurry(self) -> None:
@@ -313,14 +333,25 @@ class Keeper:
     def after_moment(self) -> None:
         self.waits = None
         if self.evening and self.evening.shows == "moment":
-            self.evening = self.evening.go_on()
-            self.show_evening()
+            self.move_to(self.evening.go_on())
+        elif self.evening and self.evening.shows == "bot":
+            self.move_to(self.evening.let_bot())
+
+    def call(self, seat: int) -> None:
+        """Somebody speaks up out of turn: covered first, as ever."""
+        assert self.evening is not None
+        self.stop_waiting()
+        self.evening = self.evening.call(seat)
+        self.show_evening()
 
     def uncover(self) -> None:
         assert self.evening is not None
         # The public picture first: from there the hand is dealt from the talon.
         public = self.picture(self.evening)
+        before = self.evening.match
         self.evening = self.evening.uncover()
+        if self.evening.match is not before:
+            self.do(self.save())
         self.show_table()
         if public is not None:
             self.canvas.rest()
@@ -329,19 +360,19 @@ class Keeper:
         self.focus_first_card()
 
     def focus_first_card(self) -> None:
-        scene = self.canvas.scene
-        first = (
-            next((node for node in scene.actable() if isinstance(node.act, Choose)), None) if scene else None
+        """A card that can be chosen, else whatever can be done."""
+        actable = (
+            [node for node in self.canvas.scene.actable() if not isinstance(node.act, Tell)]
+            if self.canvas.scene
+            else []
         )
-        if first:
-            self.page.focusNode(first.id)
+        cards = [node for node in actable if isinstance(node.act, Choose)]
+        for node in (*cards, *actable)[:1]:
+            self.page.focusNode(node.id)
 
     def next_stage(self) -> None:
         assert self.evening is not None
-        self.evening, heard = self.evening.next_stage()
-        self.do(self.save())
-        self.show_evening()
-        self.announce(heard)
+        self.move_to(self.evening.next_stage())
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -362,7 +393,11 @@ class Keeper:
         if evening.shows == "cover":
             assert evening.seat is not None
             self.page.hush()
-            self.show_screen(screens.cover(evening.match, evening.seat, self.words))
+            self.show_screen(screens.cover(evening.match, evening.seat, self.words, evening.callers))
+        elif evening.shows == "call":
+            assert evening.caller is not None
+            self.page.hush()
+            self.show_screen(screens.called(evening.match, evening.caller, self.words))
         elif evening.shows == "interlude":
             self.show_screen(screens.interlude(evening.match, self.words))
         elif evening.shows == "result":
@@ -390,19 +425,9 @@ class Keeper:
         """The table as the evening's viewer may see it; None where there is no room yet."""
         if not self.room[0]:
             return None
-        match = evening.match
-        frame = Frame(
-            width=self.room[0],
-            height=self.room[1],
-            words=self.words,
-            names=match.record.names,
-            palette=NIGHT if self.light == "night" else DAY,
-            chosen=evening.chosen,
-            log=log_lines(evening, self.words),
-        )
-        view = match.game.rules.view(match.state, evening.viewer)
-        scene: Scene = match.game.table.draw(view, evening.viewer, frame)
-        return skippable(scene, self.words) if evening.shows == "moment" else scene
+        palette = NIGHT if self.light == "night" else DAY
+        scene = picture(evening, self.words, *self.room, palette)
+        return skippable(scene, self.words) if evening.shows in PASSING else scene
 
     def draw(self, seconds: float | None = None) -> None:
         if self.evening is None or self.view != "table":
@@ -416,12 +441,12 @@ class Keeper:
             scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
         )
         self.page.animate()
-        js.document.documentElement.dataset.table = "tappable" if self.evening.shows == "turn" else "moment"
+        js.document.documentElement.dataset.table = "moment" if self.evening.shows in PASSING else "tappable"
 
-    def announce(self, heard: tuple[News, ...]) -> None:
+    def announce(self) -> None:
         assert self.evening is not None
         match = self.evening.match
-        for said in heard:
+        for said in self.evening.heard:
             self.page.announce(match.game.table.sentence(said, self.words, match.record.names))
 
     # -- the device --------------------------------------------------------------------------------
@@ -490,10 +515,11 @@ def remembered(text: str) -> Wishes:
 
 
 def from_link(wishes: Wishes, asked: Mapping[str, str]) -> Wishes:
-    """`?names=Jean,Sylvie&stages=1&seed=7`: everything else as it was."""
+    """`?names=Jean,Sylvie&bots=2&stages=1&seed=7`: everything else as it was."""
     names = tuple(name for name in asked.get("names", "").split(",") if name)
-    options = tuple((key, value) for key, value in asked.items() if key not in ("names", "seed"))
-    return wishes.asked(names, options, asked.get("seed", ""))
+    options = tuple((key, value) for key, value in asked.items() if key not in ("names", "seed", "bots"))
+    bots = tuple(int(seat) - 1 for seat in asked.get("bots", "").split(",") if seat.isdecimal())
+    return wishes.asked(names, options, asked.get("seed", ""), bots)
 
 
 async def start() -> None:

@@ -112,4 +112,6 @@ def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]
         # `True == 1` in Python: an option of another type is not the same choice.
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             raise BadOption(name, value, ", ".join(map(str, choices)))
-    return {name: options.get(name, option.default) for name, option in known.items()}
+    settled = {name: options.get(name, option.default) for name, option in known.items()}
+    game.rules.setup(seats, settled)  # what does not go together is refused there
+    return settled

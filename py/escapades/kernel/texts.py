@@ -42,19 +42,19 @@ def read_toml(text: str) -> dict[str, dict[str, str]]:
 
 
 class Words:
-    """Texts in one language: `words("news.dropped", who="Paul", minutes=3)`."""
+    """Texts in one language: `words("news.dropped", who="Paul", minutes=3)`. A blank may have any name."""
 
     def __init__(self, language: str, *sources: Texts) -> None:
         self.language = language
         self._texts = {key: texts[language] for source in sources for key, texts in source.items()}
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         return self._texts[key].format(**values)
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 
-    def count(self, key: str, number: int, **values: object) -> str:
+    def count(self, key: str, number: int, /, **values: object) -> str:
         """The text for one or for several; French counts zero with one, English with several."""
         single = number < 2 if self.language == "fr" else number == 1
         return self(f"{key}.{'one' if single else 'more'}", n=number, **values)

@@ -4,70 +4,253 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from escapades.kernel import CHANCE, Move, News, Seat
+from escapades.kernel import CHANCE, News, Seat
 from escapades.kernel.texts import Words
 from escapades.play.match import Match
+from escapades.scene.frame import Frame
+from escapades.scene.marks import DAY, Palette
+from escapades.scene.nodes import Play, Scene
+from escapades.scene.window import Window
 
 LOG_LINES = 12
+PASSING = ("moment", "bot")  # what goes by without anybody's doing
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A match and what is on the screen: cover, turn, moment, interlude or result.
+    """A match and what is on the screen: cover, turn, moment, bot, call, answer, interlude or result.
 
     cover: nothing of the game, waiting for `seat`.  turn: the table as `seat` sees it.
     moment: what everybody may see, just after a move.  interlude: between stages.  result: the end.
+    bot: a bot is about to play.
+    call: a cover for somebody who speaks up out of turn.  answer: the table as that player sees it.
+
+    A human alone with bots keeps the screen: there is nobody to hide the hand from.
     """
 
     match: Match
     shows: str
     log: tuple[tuple[Seat, News], ...] = ()  # newest first
-    chosen: str = ""
+    heard: tuple[News, ...] = ()  # since the last step
+    chosen: str = ""  # id of what the player has in mind
+    toggles: tuple[str, ...] = ()  # ids of what goes with it
+    plan: Play | None = None  # what follows once the others had their chance to speak up
+    caller: Seat | None = None  # who speaks up out of turn
+    holder: Seat | None = None  # who uncovered the screen last and still has it
+    muted: bool = False  # the human alone with bots does not want to be asked before the next own turn
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(len(self.match.record.names)) if seat not in self.match.bots)
+
+    @property
+    def alone(self) -> Seat | None:
+        """The one human among bots, if that is so."""
+        return self.humans[0] if self.match.bots and len(self.humans) == 1 else None
+
+    @property
+    def callers(self) -> tuple[Seat, ...]:
+        """Humans who may speak up now, on a screen that several share."""
+        window = self.window
+        return (
+            tuple(seat for seat in window.seats if seat in self.humans)
+            if window and self.alone is None
+            else ()
+        )
+
+    @property
+    def window(self) -> Window | None:
+        """Whether others may speak up now."""
+        window: Window | None = self.match.game.table.window(self.match.state)
+        return window
 
     @property
     def seat(self) -> Seat | None:
-        """Whose turn it is, if anybody's."""
+        """Who acts or is waited for, if anybody."""
+        if self.caller is not None:
+            return self.caller
+        if window := self.window:
+            return window.host
         pending = self.match.pending
         return pending[0] if pending and pending[0] != CHANCE else None
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose eyes the table is drawn for: nobody's in particular except in a turn."""
-        return self.seat if self.shows == "turn" else None
+        """Whose eyes the table is drawn for: nobody's in particular except in a turn or an answer."""
+        if self.shows in ("turn", "answer"):
+            return self.seat
+        return self.alone
+
+    # -- in a turn ---------------------------------------------------------------------------------
 
     def choose(self, id: str) -> Evening:
         return replace(self, chosen=id)
 
+    def toggle(self, id: str) -> Evening:
+        """Put something beside the chosen card, or take it away again."""
+        kept = tuple(other for other in self.toggles if other != id)
+        return replace(self, toggles=kept if id in self.toggles else (*self.toggles, id))
+
+    def play(self, plan: Play) -> Evening:
+        """The seat on turn makes the moves of a plan; a window between them is waited for."""
+        seat = self.seat
+        assert seat is not None
+        match, left = self.match, plan.moves
+        heard: tuple[News, ...] = ()
+        rules, table = match.game.rules, match.game.table
+        while left and not table.window(match.state):
+            move, *rest = left
+            if move in rules.legal(match.state, seat):
+                match = match.play(seat, move)
+                heard += tuple(match.state.news)
+            left = tuple(rest)
+        if not left and not table.window(match.state):
+            possible = set(rules.legal(match.state, seat))
+            if plan.end in possible and possible <= {plan.end, *plan.declined}:
+                match = match.play(seat, plan.end)
+                heard += tuple(match.state.news)
+        window = table.window(match.state)
+        resumes = left and window and window.resumes
+        after = self._after(match, heard, replace(plan, moves=left) if resumes else None)
+        seen_by_all = window or after.seat != seat or table.is_moment(heard)
+        muted = self.muted and seat != self.alone
+        return replace(after, shows="moment" if seen_by_all else "turn", muted=muted)
+
+    def let_bot(self) -> Evening:
+        """The bot on turn plays until there is something to see."""
+        evening, heard = self, self.heard[:0]
+        while evening.shows in ("bot", "turn"):
+            assert evening.seat is not None
+            match = evening.match.bot(evening.seat)
+            evening = evening.play(Play((match.record.moves[-1][1],)))
+            heard += evening.heard
+        return replace(evening, heard=heard)
+
+    # -- between turns -----------------------------------------------------------------------------
+
     def uncover(self) -> Evening:
-        return replace(self, shows="turn", chosen="")
-
-    def play(self, move: Move) -> Evening:
-        """The seat on turn moves, and everybody sees what came of it."""
-        assert self.seat is not None
-        match = self.match.play(self.seat, move)
-        return replace(self, match=match, shows="moment", chosen="", log=_longer(self.log, match.state.news))
-
-    def next_stage(self) -> tuple[Evening, tuple[News, ...]]:
-        match, heard = self.match.settle_chance()
-        return replace(open_at(match), log=_longer(self.log, heard)), heard
+        """The one who was waited for is there. Nobody spoke up in the meantime."""
+        if self.shows == "call":
+            return replace(self, shows="answer", heard=())
+        closed = self.close()
+        return replace(closed, shows="turn", holder=closed.seat)
 
     def go_on(self) -> Evening:
         """After a moment: what the match asks for now."""
-        return replace(open_at(self.match), log=self.log)
+        window = self.window
+        if not window:
+            return self._called()
+        if self.alone in window.seats and not self.muted and self._may_speak(self.alone):
+            return replace(self, shows="answer", caller=self.alone, heard=())
+        if self.plan or not self.callers or window.host in (self.holder, *self.match.bots):
+            return self._closed()
+        return self._called()
 
+    def _may_speak(self, seat: Seat | None) -> bool:
+        game = self.match.game
+        return seat is not None and bool(game.table.may_speak(game.rules.view(self.match.state, seat), seat))
 
-def begin(match: Match) -> tuple[Evening, tuple[News, ...]]:
-    """A new match: chance draws and deals, then the first player is called."""
-    return Evening(match, "cover").next_stage()
+    def _closed(self) -> Evening:
+        """Nobody is asked any more: what was begun goes on, unless a bot has spoken up."""
+        closed = self.close()
+        if closed.match.game.table.is_moment(closed.heard):
+            return replace(closed, shows="moment", plan=None)
+        return closed.play(closed.plan) if closed.plan else closed._called()
+
+    def next_stage(self) -> Evening:
+        match, heard = self.match.settle_chance()
+        return self._after(match, heard)._called()
+
+    # -- speaking up out of turn -------------------------------------------------------------------
+
+    def close(self) -> Evening:
+        """Humans who have not spoken up have declined; bots say what they want."""
+        evening = self
+        heard: tuple[News, ...] = ()
+        while window := evening.window:
+            seat, match = window.seats[0], evening.match
+            match = match.bot(seat) if seat in match.bots else match.play(seat, window.no)
+            evening, heard = replace(evening, match=match), heard + tuple(match.state.news)
+        return replace(evening._after(evening.match, heard), plan=self.plan)
+
+    def call(self, seat: Seat) -> Evening:
+        """Somebody wants to speak up: nobody knows yet whether it is in earnest."""
+        return replace(self, shows="call", caller=seat, holder=None, heard=())
+
+    def answer(self, yes: bool, mute: bool = False) -> Evening:
+        """In earnest, or not: then everything is as it was before the call. `mute`: not again this round."""
+        window = self.window
+        assert window is not None
+        if not yes and self.alone is not None:
+            return replace(self, caller=None, muted=mute)._closed()
+        if not yes:
+            by_itself = self.plan or window.host in self.match.bots
+            return replace(self, caller=None, shows="moment" if by_itself else "cover", heard=())
+        assert self.caller is not None
+        match, seats = self.match, window.seats
+        heard: tuple[News, ...] = ()
+        for seat in seats[: seats.index(self.caller) + 1]:
+            if not match.game.table.window(match.state):
+                break  # a bot that was asked before was faster
+            if seat in match.bots:
+                match = match.bot(seat)
+            else:
+                match = match.play(seat, window.yes if seat == self.caller else window.no)
+            heard += tuple(match.state.news)
+        return replace(self._after(match, heard), shows="moment")
+
+    # -- what follows ------------------------------------------------------------------------------
+
+    def _after(self, match: Match, heard: tuple[News, ...], plan: Play | None = None) -> Evening:
+        return replace(
+            self,
+            match=match,
+            log=_longer(self.log, heard),
+            heard=heard,
+            chosen="",
+            toggles=(),
+            plan=plan,
+            caller=None,
+        )
+
+    def _called(self) -> Evening:
+        """What the match asks for, and whether the screen has to be handed over for it."""
+        if self.match.over:
+            return replace(self, shows="result")
+        if CHANCE in self.match.pending:
+            between = self.match.game.table.interlude(self.match.state)
+            return replace(self, shows="interlude", holder=None) if between else self.next_stage()
+        if self.seat in self.match.bots and not self.window:
+            return replace(self, shows="bot")
+        if self.seat == self.alone or (self.seat == self.holder and not self.window):
+            return replace(self, shows="turn")
+        return replace(self, shows="cover", holder=None)
 
 
 def open_at(match: Match) -> Evening:
-    """The evening at a match as it stands, also one that was resumed."""
-    if match.over:
-        return Evening(match, "result")
-    if CHANCE in match.pending:
-        return Evening(match, "interlude") if match.game.table.interlude(match.state) else begin(match)[0]
-    return Evening(match, "cover")
+    """The evening at a match as it stands: a new one, or one that was resumed."""
+    return Evening(match, "cover")._called()
+
+
+def picture(evening: Evening, words: Words, width: float, height: float, palette: Palette = DAY) -> Scene:
+    """The table as the evening's viewer may see it: only a view leaves the rules."""
+    match = evening.match
+    frame = Frame(
+        width=width,
+        height=height,
+        words=words,
+        names=match.record.names,
+        palette=palette,
+        chosen=evening.chosen,
+        toggles=evening.toggles,
+        log=log_lines(evening, words),
+        waiting=evening.shows in PASSING,
+        callers=evening.callers,
+        shared=evening.alone is None,
+    )
+    view = match.game.rules.view(match.state, evening.viewer)
+    scene: Scene = match.game.table.draw(view, evening.viewer, frame)
+    return scene
 
 
 def log_lines(evening: Evening, words: Words) -> tuple[tuple[Seat, str], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from escapades.games import SHELF
@@ -24,23 +25,31 @@ from escapades.kernel import (
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A record, the state it leads to, and the seed from which its chance moves follow."""
+    """A record, the state it leads to, the seed from which its chance moves follow, and who is a bot."""
 
     record: Record
     state: State
     seed: str
+    bots: tuple[Seat, ...] = ()
 
     @classmethod
-    def begin(cls, game: Game, names: tuple[str, ...], options: Mapping[str, Any], seed: str) -> Match:
+    def begin(
+        cls,
+        game: Game,
+        names: tuple[str, ...],
+        options: Mapping[str, Any],
+        seed: str,
+        bots: tuple[Seat, ...] = (),
+    ) -> Match:
         """The seed is committed to before anything is drawn."""
         settled = settle(game, len(names), options)
         record = Record(game.id, tuple(settled.items()), names, commitment(seed), rules_version=game.version)
-        return cls(record, game.rules.setup(len(names), settled), seed)
+        return cls(record, game.rules.setup(len(names), settled), seed, bots)
 
     @classmethod
-    def resume(cls, record: Record, seed: str) -> Match:
+    def resume(cls, record: Record, seed: str, bots: tuple[Seat, ...] = ()) -> Match:
         """From a record alone, replayed through the rules: no stored state is trusted."""
-        return cls(record, replay(record), seed)
+        return cls(record, replay(record), seed, bots)
 
     @property
     def game(self) -> Game:
@@ -59,6 +68,11 @@ class Match:
         return replace(
             self, record=self.record.then(seat, move), state=self.game.rules.apply(self.state, seat, move)
         )
+
+    def bot(self, seat: Seat) -> Match:
+        """After one move of a bot, which sees what its seat sees and nothing else."""
+        whim = Random(f"{self.record.commitment}/{seat}/{len(self.record.moves)}")
+        return self.play(seat, self.game.bot.choose(self.game.rules.view(self.state, seat), seat, whim))
 
     def chance(self) -> Match:
         """After one move of chance, derived from the seed."""

@@ -22,7 +22,13 @@ class BadSave(ValueError):
 def pack(match: Match, number: int) -> str:
     """The text of save `number` (they count up for ever, which tells the newer slot)."""
     body = json.dumps(
-        {"number": number, "seed": match.seed, "record": match.record.to_json()}, ensure_ascii=False
+        {
+            "number": number,
+            "seed": match.seed,
+            "bots": list(match.bots),
+            "record": match.record.to_json(),
+        },
+        ensure_ascii=False,
     )
     return json.dumps({"save": FORMAT, "sum": _sum(body), "body": body}, ensure_ascii=False)
 
@@ -37,7 +43,8 @@ def unpack(text: str) -> tuple[Match, int]:
             raise BadSave("the checksum does not fit")
         body = json.loads(outer["body"])
         record = Record.from_json(body["record"])
-        return Match.resume(record, str(body["seed"])), int(body["number"])
+        bots = tuple(seat for seat in range(len(record.names)) if seat in body.get("bots", ()))
+        return Match.resume(record, str(body["seed"]), bots), int(body["number"])
     except BadSave:
         raise
     except BadRecord as error:

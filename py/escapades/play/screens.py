@@ -52,6 +52,7 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
                 autocomplete="off",
                 aria_label=words("setup.name", n=seat + 1),
             ),
+            kind_field(wishes, seat, words) if game.bot else None,
         )
         for seat in range(wishes.players)
     ]
@@ -86,6 +87,14 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
         topbar(words("name"), words, words("setup.title")),
         element("div", poster, form, class_="setup"),
     )
+
+
+def kind_field(wishes: Wishes, seat: Seat, words: Words) -> Element:
+    kinds = [
+        element("option", words(f"setup.{kind}"), value=kind, selected=wishes.kind(seat) == kind)
+        for kind in ("human", "bot")
+    ]
+    return element("select", *kinds, name=f"kind-{seat}", aria_label=words("setup.kind", n=seat + 1))
 
 
 def stepper(name: str, value: int, allowed: range, fewer: str, more: str) -> Element:
@@ -181,32 +190,60 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 # -- between players -------------------------------------------------------------------------------
 
 
-def cover(match: Match, seat: Seat, words: Words) -> Element:
-    """No game information at all; the receiver's name very large."""
+def cover(match: Match, seat: Seat, words: Words, speakers: tuple[Seat, ...] = ()) -> Element:
+    """No game information at all; the receiver's name very large. Others may speak up while it is there."""
     name = match.record.names[seat]
     untouched = all(mover == CHANCE for mover, _ in match.record.moves)
     committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
+    return handover(
+        seat,
+        name,
+        words("cover.secret"),
+        words,
+        callers(speakers, match.record.names, words) if speakers else None,
+        committed if untouched else None,
+    )
+
+
+def called(match: Match, seat: Seat, words: Words) -> Element:
+    """Somebody speaks up out of turn: the screen goes to that player, or back."""
+    name = match.record.names[seat]
+    return handover(seat, name, words("window.sentence"), words, button(words("cover.back"), "no-call"))
+
+
+def handover(seat: Seat, name: str, sentence: str, words: Words, *more: Element | None) -> Element:
+    art = element("img", src="./assets/art/handover.svg", alt="")
     return element(
         "div",
-        element(
-            "div",
-            element("img", src="./assets/art/handover.svg", alt=""),
-            mark(seat),
-            element("div", class_="wave"),
-            class_="art",
-        ),
+        element("div", art, mark(seat), element("div", class_="wave"), class_="art"),
         element(
             "div",
             element("p", words("cover.pass"), class_="lead"),
             element("h1", name, class_="name long" if len(name) > 9 else "name"),
-            element("p", words("cover.secret"), class_="sentence"),
+            element("p", sentence, class_="sentence"),
             button(words("cover.ready", who=name), "uncover", "primary", autofocus=True),
-            committed if untouched else None,
+            *more,
             class_="words",
         ),
         class_="handover",
         data_seat=seat,
-    )  # fmt: skip
+    )
+
+
+def callers(speakers: tuple[Seat, ...], names: tuple[str, ...], words: Words) -> Element:
+    """Every player who may speak up, all alike, so that nothing tells who can."""
+    buttons = [
+        element(
+            "button",
+            mark(seat),
+            type="button",
+            class_="caller",
+            data_act=f"call-{seat}",
+            aria_label=words("window.call", who=names[seat]),
+        )
+        for seat in speakers
+    ]
+    return element("div", element("p", words("window.question")), *buttons, class_="callers", role="group")
 
 
 # -- after a stage, after the game -----------------------------------------------------------------

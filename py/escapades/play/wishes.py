@@ -20,6 +20,7 @@ class Wishes:
     players: int = 3
     options: tuple[tuple[str, str], ...] = ()
     seed: str = ""
+    bots: tuple[int, ...] = ()  # seats that play by themselves
 
     def read(self, form: Mapping[str, str]) -> Wishes:
         """With what the form holds now."""
@@ -28,18 +29,40 @@ class Wishes:
         options.update(
             {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
         )
+        kinds = {seat: form.get(f"kind-{seat}", self.kind(seat)) for seat in range(len(names))}
         return replace(
-            self, names=names, options=tuple(options.items()), seed=form.get("seed", self.seed).strip()
+            self,
+            names=names,
+            options=tuple(options.items()),
+            seed=form.get("seed", self.seed).strip(),
+            bots=tuple(seat for seat, kind in kinds.items() if kind == "bot"),
         )
+
+    def kind(self, seat: int) -> str:
+        return "bot" if seat in self.bots else "human"
+
+    @property
+    def seated_bots(self) -> tuple[int, ...]:
+        """The bots at the table; BadOption where nobody else would sit there."""
+        bots = tuple(seat for seat in self.bots if seat < self.players)
+        if len(bots) == self.players:
+            raise BadOption("players", "bots", "at least one human plays")
+        return bots
 
     def with_players(self, players: int) -> Wishes:
         return replace(self, players=players)
 
-    def asked(self, names: tuple[str, ...], options: tuple[tuple[str, str], ...], seed: str) -> Wishes:
-        """As a link asks for it: its names sit first, its options alone count."""
+    def asked(
+        self,
+        names: tuple[str, ...],
+        options: tuple[tuple[str, str], ...],
+        seed: str,
+        bots: tuple[int, ...] = (),
+    ) -> Wishes:
+        """As a link asks for it: its names sit first, its options and its bots alone count."""
         seats = (*names, *self.names[len(names) :])[: len(self.names)] if names else self.names
         players = min(len(names), len(seats)) or self.players
-        return replace(self, names=seats, players=players, options=options, seed=seed)
+        return replace(self, names=seats, players=players, options=options, seed=seed, bots=bots)
 
     def chosen(self, game: Game) -> dict[str, Any]:
         """The options as the game knows them; BadOption for a choice that it does not have."""
@@ -57,7 +80,12 @@ class Wishes:
 
     def plain(self) -> dict[str, Any]:
         """For keeping: all but the seed, which is for one game."""
-        return {"names": list(self.names), "players": self.players, "options": dict(self.options)}
+        return {
+            "names": list(self.names),
+            "players": self.players,
+            "options": dict(self.options),
+            "bots": list(self.bots),
+        }
 
     @classmethod
     def from_plain(cls, data: Mapping[str, Any]) -> Wishes:
@@ -65,7 +93,8 @@ class Wishes:
         names = tuple(str(name) for name in data["names"])
         options = tuple((str(key), str(value)) for key, value in dict(data["options"]).items())
         players = min(max(int(data["players"]), 1), len(NAMES))
-        return cls((*names, *NAMES[len(names) :])[: len(NAMES)], players, options)
+        bots = tuple(seat for seat in range(len(NAMES)) if seat in data.get("bots", ()))
+        return cls((*names, *NAMES[len(names) :])[: len(NAMES)], players, options, bots=bots)
 
     @property
     def seated(self) -> tuple[str, ...]:

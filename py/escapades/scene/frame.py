@@ -16,4 +16,8 @@ class Frame:
     names: tuple[str, ...]
     palette: Palette = DAY
     chosen: str = ""  # id of the node chosen, not yet played
+    toggles: tuple[str, ...] = ()  # what goes with it
+    waiting: bool = False  # somebody else's doing is shown: nothing can be played
+    callers: tuple[int, ...] = ()  # who may speak up out of turn
+    shared: bool = True  # by several humans, not by one among bots
     log: tuple[tuple[int, str], ...] = ()  # the last moves, newest first: seat and sentence

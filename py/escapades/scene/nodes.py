@@ -62,10 +62,37 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """Make this move."""
+class Toggle:
+    """Put this beside the chosen card, or take it away again."""
 
-    move: Any
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Make these moves, leaving out those that have become impossible on the way.
+
+    `end` is added unless something can be done by then that was not `declined` beforehand.
+    """
+
+    moves: tuple[Any, ...]
+    end: Any = None
+    declined: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """This seat speaks up out of turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether the one who spoke up is in earnest; `mute`: do not ask again this round."""
+
+    yes: bool
+    mute: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +107,7 @@ class GoOn:
     """Enough seen: what comes next."""
 
 
-Act = Choose | Play | Tell | GoOn
+Act = Choose | Toggle | Play | Call | Answer | Tell | GoOn
 
 
 @dataclass(frozen=True, slots=True)

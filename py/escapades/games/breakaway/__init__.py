@@ -1,6 +1,6 @@
 """Breakaway (L'Échappée), a stage race for two to six riders."""
 
-from escapades.games.breakaway import rules, table
+from escapades.games.breakaway import bot, rules, table
 from escapades.kernel import Game, texts
 
 GAME = Game(
@@ -9,6 +9,6 @@ GAME = Game(
     options=rules.OPTIONS,
     rules=rules,
     table=table,
-    bot=None,
+    bot=bot,
     texts=texts.load(__name__),
 )

@@ -92,6 +92,145 @@ def route_card(speed: int, width: float, height: float, raised: bool) -> Shape:
     return tuple(strokes)
 
 
+@cache
+def boost_card(words: str, width: float, height: float, raised: bool) -> Shape:
+    """A whip on a yellow card: two km/h more."""
+    face, foot = Box(0, 0, width, height), max(16.0, height * 0.12)
+    size = min(width * 0.46, height * 0.32)
+    x, y, k = width * 0.5, height * 0.6, width / 104
+    disc = path(circle(x, y, min(width * 0.4, height * 0.25)), "#ffffff4d")
+    lash = [(-18, 22), (-3, 1), (4, -10), (-22, -22), (-10, -28), (4, -34), (14, -2), (27, -16)]
+    start, turn, *curls = [f"{x + a * k:.1f},{y + b * k:.1f}" for a, b in lash]
+    whip = f"M{start}L{turn}C{' '.join(curls)}"
+    handle = f"M{x - 19 * k:.1f},{y + 23 * k:.1f}L{x - 9 * k:.1f},{y + 9 * k:.1f}"
+    inner = (
+        disc,
+        path(whip, stroke=INK, width=2.6 * k),
+        path(handle, stroke=INK, width=8 * k),
+        path(f"M0,{height - foot:.1f}h{width:.1f}v{foot:.1f}h{-width:.1f}Z", INK),
+    )
+    return _special(face, "+2", words, YELLOW, INK, inner, foot, size, raised, YELLOW)
+
+
+@cache
+def climb_card(words: str, width: float, height: float, raised: bool) -> Shape:
+    """A mountain with the dots of the best climber."""
+    face, foot = Box(0, 0, width, height), max(16.0, height * 0.12)
+    x, floor, k = width * 0.5, height - foot - height * 0.07, width / 104
+    ridge = [(-38, 0), (-14, -40), (-8, -34), (6, -62), (40, 0)]
+    hill = polygon([(x + a * k, floor + b * k) for a, b in ridge])
+    dots = "".join(
+        circle(x + (col * 14 + (7 if row % 2 else 0)) * k, floor + (-7 - row * 12) * k, 3.6 * k)
+        for row in range(6)
+        for col in range(-4, 5)
+    )
+    peak = polygon([(x + a * k * 0.42 - width * 0.28, height * 0.26 + b * k * 0.42) for a, b in ridge])
+    inner = (
+        path(hill, WHITE),
+        clip(hill, (path(dots, RED),)),
+        path(hill, stroke=RED, width=2.4),
+        path(peak, RED),
+        path(f"M0,{height - foot:.1f}h{width:.1f}v{foot:.1f}h{-width:.1f}Z", RED_FOR_TEXT),
+    )
+    return _special(face, "", words, WHITE, WHITE, inner, foot, 0.0, raised, RED)
+
+
+def _special(
+    face: Box,
+    index: str,
+    words: str,
+    paper: str,
+    ink: str,
+    inner: Shape,
+    foot: float,
+    size: float,
+    raised: bool,
+    edge: str,
+) -> Shape:
+    width, height = face.w, face.h
+    label_ink = YELLOW if paper == YELLOW else WHITE
+    strokes: list[Stroke] = [*_shadow(face, raised), path(rounded(face, width * 0.1), paper)]
+    strokes.append(clip(rounded(face, width * 0.1), inner))
+    if width >= 44:
+        label = text(
+            width / 2, height - foot * 0.3, words, min(13.0, foot * 0.72), weight=700, align="center"
+        )
+        strokes.append((*label[:8], label_ink, width - 8))
+    if index:
+        strokes.append(title(width / 2, size * 0.92 + height * 0.03, index, size, align="center", fill=ink))
+    thickness = 4.0 if raised else 1.0
+    strokes.append(path(rounded(face, width * 0.1), stroke=RED if raised else "#1d273340", width=thickness))
+    return tuple(strokes)
+
+
+@cache
+def sticker(words: str, r: float, fill: str, ink: str) -> Shape:
+    """A round paper seal with a jagged edge, centred on the origin."""
+    rim = [
+        (reach * math.cos(i * math.pi / 14), reach * math.sin(i * math.pi / 14))
+        for i in range(28)
+        for reach in (r if i % 2 == 0 else r * 0.86,)
+    ]
+    return (
+        path(polygon(rim), fill, stroke=WHITE, width=1.6),
+        title(0, r * 0.38, words, r * 1.02, align="center", fill=ink),
+    )
+
+
+def boost_sticker(r: float) -> Shape:
+    return sticker("+2", r, YELLOW, INK)
+
+
+def slump_sticker(count: int, r: float) -> Shape:
+    return sticker(f"−{2 * count}", r, "#5b6d8e", WHITE)
+
+
+def climb_sticker(r: float) -> Shape:
+    """A little dotted hill in a disc."""
+    hill = polygon(
+        [
+            (-r * 0.72, r * 0.42),
+            (-r * 0.1, -r * 0.55),
+            (r * 0.2, -r * 0.1),
+            (r * 0.36, -r * 0.3),
+            (r * 0.74, r * 0.42),
+        ]
+    )
+    return (path(circle(0, 0, r), WHITE, stroke=RED, width=2), path(hill, RED))
+
+
+def sign(width: float, height: float, head: str, words: str) -> Shape:
+    """The board beside the road while a climb lasts, left top corner at the origin."""
+    board, strip = Box(0, 0, width, height), height * 0.62
+    dots = "".join(
+        circle(
+            strip * (0.16 + col * 0.34 + (0.17 if row % 2 else 0)), height * (0.1 + row * 0.2), height * 0.062
+        )
+        for row in range(5)
+        for col in range(3)
+    )
+    strokes = [
+        path(f"M{width * 0.16:.1f},{height}v14M{width * 0.84:.1f},{height}v14", stroke="#6d5a3a", width=6),
+        path(rounded(board, 9), WHITE),
+        clip(rounded(Box(0, 0, strip, height), 9), (path(dots, RED),)),
+        path(f"M{strip:.1f},0v{height}", stroke=RED, width=2),
+        path(rounded(board, 9), stroke=RED, width=3),
+        title(strip + 12, height * 0.42, head, height * 0.32, weight=700, fill=INK, room=width - strip - 20),
+        text(strip + 12, height * 0.78, words, height * 0.235, weight=600, fill=INK, room=width - strip - 20),
+    ]
+    return tuple(strokes)
+
+
+def delay_tokens(minutes: int, r: float) -> Shape:
+    """Red tokens for one minute, green ones for five, in a row from the origin."""
+    fives, ones = divmod(minutes, 5)
+    colours = [GREEN] * fives + [RED] * ones
+    return tuple(
+        path(circle(place * r * 1.7, 0, r), colour, stroke=WHITE, width=1.2)
+        for place, colour in enumerate(colours)
+    )
+
+
 def _shadow(face: Box, raised: bool) -> Shape:
     """A soft shadow of two flat sheets: blurred shadows cost too much to draw."""
     drop = 8.0 if raised else 2.0
