@@ -23,6 +23,8 @@ class Way:
     def at(self, part: float, seconds: float) -> Placed:
         eased = ease(part)
         x, y, angle, scale, opacity = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
+        if self.node.via and part < 1:
+            x, y = along((self.start[:2], *self.node.via, self.end[:2]), eased)
         shape = self.node.shape
         if self.node.cycle and part < 1:
             shape = self.node.cycle[int(seconds * CYCLES_A_SECOND) % len(self.node.cycle)]
@@ -60,6 +62,14 @@ class Motion:
 
     def over(self, seconds: float) -> bool:
         return seconds >= self.seconds
+
+
+def along(points: tuple[tuple[float, ...], ...], part: float) -> tuple[float, float]:
+    """A point on a way of equal steps."""
+    steps = part * (len(points) - 1)
+    step = min(int(steps), len(points) - 2)
+    (x0, y0, *_), (x1, y1, *_) = points[step], points[step + 1]
+    return x0 + (x1 - x0) * (steps - step), y0 + (y1 - y0) * (steps - step)
 
 
 def ease(part: float) -> float:

@@ -128,6 +128,7 @@ class Node:
     pressed: bool | None = None  # for screen readers: a choice that is, or is not, taken
     enters: tuple[float, float] | None = None  # where it comes from when it is new
     cycle: tuple[Shape, ...] = ()  # shapes shown in turn while it moves
+    via: tuple[tuple[float, float], ...] = ()  # points that it passes on its way here
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Cross-country (Cross Cartes), a race of four runners for two to four players."""
 
-from escapades.games.crosscountry import bot, rules
+from escapades.games.crosscountry import bot, rules, table
 from escapades.kernel import Game, texts
 
 GAME = Game(
@@ -8,7 +8,7 @@ GAME = Game(
     seats=rules.SEATS,
     options=rules.OPTIONS,
     rules=rules,
-    table=None,  # not drawn yet
+    table=table,
     bot=bot,
     texts=texts.load(__name__),
 )

@@ -1,0 +1,176 @@
+"""Where the parts of the table of Cross-country go, and where runners stand on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from escapades.games.crosscountry import rules
+from escapades.games.crosscountry.drawings import MAP_H, MAP_W, Point, lap, link
+from escapades.games.crosscountry.rules import Runner, State
+from escapades.scene.nodes import Box
+
+CLEARING = Box(206, 140, 412, 212)  # of the map, inside the circuit
+CLOSEST = 1.0  # a hexagon is never drawn smaller than its size on the map
+PROFILE = 58.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The parts of the table for a given room."""
+
+    map: Box
+    trick: Box
+    seats: Box
+    across: int  # seat tiles in a row; 1 is a column
+    prompt: Box
+    button: Box
+    hand: Box
+    rows: int  # of cards in the hand
+    profile: Box | None = None
+    log: Box | None = None
+    open_hands: Box | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the map is shown whole, with the trick in its middle."""
+        return self.profile is not None
+
+
+def lay_out(width: float, height: float, open_hands: int) -> Layout:
+    """Wide: the map whole, a column at the right. Upright: everything stacked. Low: map and trick side by side."""
+    if height >= 520 and width >= 880:
+        column = 250.0 if width >= 1280 else 214.0
+        left, foot = width - column, min(262.0, max(204.0, height * 0.29))
+        board = Box(0, 0, left, height - foot - PROFILE)
+        k = min(board.w / MAP_W, board.h / MAP_H)
+        x, y = board.x + (board.w - MAP_W * k) / 2, board.y + (board.h - MAP_H * k) / 2
+        tile = min(84.0, (height - foot - 20) / (4 + open_hands * 1.1) - 6)
+        tiles = Box(left + 8, 8, column - 16, 4 * (tile + 6) - 6)
+        rest = Box(left + 8, tiles.bottom + 10, column - 16, height - foot - tiles.bottom - 16)
+        return Layout(
+            map=board,
+            trick=Box(x + CLEARING.x * k, y + CLEARING.y * k, CLEARING.w * k, CLEARING.h * k),
+            seats=tiles,
+            across=1,
+            prompt=Box(16, height - foot + 8, width - 220, 48),
+            button=Box(width - 186, height - foot + 8, 170, 50),
+            hand=Box(14, height - foot + 76, width - 28, foot - 86),
+            rows=1,
+            profile=Box(0, height - foot - PROFILE, left, PROFILE),
+            log=rest if not open_hands and rest.h >= 80 else None,
+            open_hands=rest if open_hands else None,
+        )
+    if height >= width:
+        top = 54.0
+        hand = Box(
+            8,
+            height - min(300.0, max(210.0, height * 0.28)) - 8,
+            width - 16,
+            min(300.0, max(210.0, height * 0.28)),
+        )
+        prompt = Box(14, hand.y - 64, width - 168, 56)
+        trick = Box(
+            0,
+            prompt.y - 8 - min(176.0, max(136.0, height * 0.17)),
+            width,
+            min(176.0, max(136.0, height * 0.17)),
+        )
+        board = Box(0, top, width, trick.y - top)
+        panel = Box(width - 138, board.bottom - 100 * open_hands - 8, 130, 100.0 * open_hands - 4)
+        return Layout(
+            map=board,
+            trick=trick,
+            seats=Box(6, 4, width - 12, top - 8),
+            across=4,
+            prompt=prompt,
+            button=Box(width - 146, hand.y - 62, 134, 52),
+            hand=hand,
+            rows=2,
+            open_hands=panel if open_hands else None,
+        )
+    top = 38.0
+    hand = Box(
+        8, height - min(128.0, max(96.0, height * 0.29)) - 6, width - 16, min(128.0, max(96.0, height * 0.29))
+    )
+    row = hand.y - 66
+    half = width * 0.5
+    panel = Box(half - 128, top + 6, 122, min(100.0 * open_hands, row - top - 12))
+    return Layout(
+        map=Box(0, top, half, row - top - 4),
+        trick=Box(half, top, width - half, row - top - 4),
+        seats=Box(4, 3, width - 8, top - 6),
+        across=4,
+        prompt=Box(12, row, width - 170, 44),
+        button=Box(width - 150, row - 1, 140, 46),
+        hand=hand,
+        rows=1,
+        open_hands=panel if open_hands else None,
+    )
+
+
+class Camera:
+    """Where the map's own coordinates are drawn: whole where there is room, else close to the runners."""
+
+    def __init__(self, layout: Layout, view: State) -> None:
+        box = layout.map
+        fit = min(box.w / MAP_W, box.h / MAP_H)
+        self.zoomed = not layout.whole and fit < CLOSEST * 0.8
+        self.scale = CLOSEST if self.zoomed else fit
+        self.box = box
+        if not self.zoomed:
+            self.x = box.x + (box.w - MAP_W * fit) / 2
+            self.y = box.y + (box.h - MAP_H * fit) / 2
+            return
+        # The picture stays while the one to play stays in its middle part: it moves in steps of half a screen.
+        runner = rules.to_play(view)
+        spots = [self.on_map(view, runner)] if runner >= 0 else [self.on_map(view, r) for r in range(4)]
+        x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+        self.x = box.centre[0] - self._step(x, box.w / self.scale, MAP_W) * self.scale
+        self.y = box.centre[1] - self._step(y, box.h / self.scale, MAP_H) * self.scale
+
+    @staticmethod
+    def _step(at: float, seen: float, whole: float) -> float:
+        half = seen / 2
+        at = round(at / (half * 0.6)) * half * 0.6
+        return whole / 2 if seen >= whole else min(max(at, half - 20), whole - half + 20)
+
+    def at(self, x: float, y: float) -> Point:
+        return self.x + x * self.scale, self.y + y * self.scale
+
+    @property
+    def seen(self) -> Box:
+        """What is in sight, in the map's own coordinates."""
+        return Box(
+            (self.box.x - self.x) / self.scale,
+            (self.box.y - self.y) / self.scale,
+            self.box.w / self.scale,
+            self.box.h / self.scale,
+        )
+
+    def on_map(self, view: State, runner: Runner) -> Point:
+        return place(view.rows[runner], lane(view, runner), view.finish)
+
+    def stand(self, view: State, runner: Runner) -> Point:
+        return self.at(*self.on_map(view, runner))
+
+
+def lane(view: State, runner: Runner) -> int:
+    """Its own side, unless who arrived there before has it; at the start, a place in the crowd."""
+    row = view.rows[runner]
+    if row == 0 or row >= view.finish:
+        return runner
+    others = [other for other in range(4) if other != runner and view.rows[other] == row]
+    earlier = [other for other in others if view.arrived[other] < view.arrived[runner]]
+    return 1 - lane(view, earlier[0]) if earlier else runner % 2
+
+
+def place(row: int, lane: int, finish: int) -> Point:
+    """The middle of a hexagon on the map; before the start and beyond the line everybody has room."""
+    if row <= 0:
+        return lap().at(-lap().step * (0.6 + lane // 2), (-0.5 if lane % 2 else 0.5) * lap().width * 1.2)
+    if row >= finish:
+        beyond = min(row - finish, 5)
+        return link().at(link().step * (0.4 + beyond * 0.9), (lane - 1.5) * link().width * 0.45)
+    kind, number = rules.spot(row)
+    ribbon = link() if kind == "link" else lap()
+    return ribbon.at(*ribbon.centre(number, lane % 2))
