@@ -57,10 +57,9 @@ def emblem(suit: str, x: float, y: float, r: float, fill: str, detail: str) -> S
         drawn = [path(drop, fill), path("M-.36,.36Q-.34,.66 -.02,.7", stroke=detail, width=0.15)]
     elif suit == "r":
         stem = "M-.28,.2L.28,.2Q.24,.6 .42,.95L-.42,.95Q-.24,.6 -.28,.2Z"
-        cap = "M-.98,.12C-.98,-.6 -.5,-.95 0,-.95C.5,-.95 .98,-.6 .98,.12Q.98,.28 .8,.28L-.8,.28Q-.98,.28 -.98,.12Z"
-        dots = "M-.62,-.2a.17,.17 0 1 0 .34,0a.17,.17 0 1 0 -.34,0ZM-.04,-.55a.14,.14 0 1 0 .28,0a.14,.14 0 1 0 -.28,0Z"
-        spot = "M.23,-.08a.19,.19 0 1 0 .38,0a.19,.19 0 1 0 -.38,0Z"
-        drawn = [path(stem, fill), path(cap, fill), path(dots + spot, detail)]
+        cap = "M-.98,.12C-.98,-.6 -.5,-.95 0,-.95C.5,-.95 .98,-.6 .98,.12Q.98,.28 .8,.28L-.8,.28"
+        dots = circle(-0.45, -0.2, 0.17) + circle(0.1, -0.55, 0.14) + circle(0.42, -0.08, 0.19)
+        drawn = [path(stem, fill), path(cap + "Q-.98,.28 -.98,.12Z", fill), path(dots, detail)]
     elif suit == "g":
         leaf = "M-.66,.66C-.95,-.35 -.1,-.92 .92,-.92C.92,.1 .35,.95 -.66,.66Z"
         veins = "M-.5,.5L.42,-.42M-.12,.12L-.16,-.34M-.12,.12L.34,.16"

@@ -37,7 +37,7 @@ class Layout:
 
 
 def lay_out(width: float, height: float, open_hands: int) -> Layout:
-    """Wide: the map whole, a column at the right. Upright: everything stacked. Low: map and trick side by side."""
+    """Wide: the map whole, a column at the right. Upright: stacked. Low: map and trick side by side."""
     if height >= 520 and width >= 880:
         column = 250.0 if width >= 1280 else 214.0
         left, foot = width - column, min(262.0, max(204.0, height * 0.29))
@@ -121,7 +121,7 @@ class Camera:
             self.x = box.x + (box.w - MAP_W * fit) / 2
             self.y = box.y + (box.h - MAP_H * fit) / 2
             return
-        # The picture stays while the one to play stays in its middle part: it moves in steps of half a screen.
+        # In steps of part of a screen: the picture stays while the one to play is well in sight.
         runner = rules.to_play(view)
         spots = [self.on_map(view, runner)] if runner >= 0 else [self.on_map(view, r) for r in range(4)]
         x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
@@ -162,6 +162,14 @@ def lane(view: State, runner: Runner) -> int:
     others = [other for other in range(4) if other != runner and view.rows[other] == row]
     earlier = [other for other in others if view.arrived[other] < view.arrived[runner]]
     return 1 - lane(view, earlier[0]) if earlier else runner % 2
+
+
+def free_lane(view: State, runner: Runner, row: int) -> int:
+    """The side of a row that others leave to `runner`."""
+    if row == 0 or row >= view.finish:
+        return runner
+    taken = {lane(view, other) for other in range(4) if other != runner and view.rows[other] == row}
+    return 1 - runner % 2 if runner % 2 in taken else runner % 2
 
 
 def place(row: int, lane: int, finish: int) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from escapades.games.crosscountry import rules
 from escapades.games.crosscountry.data import (
@@ -30,7 +31,7 @@ from escapades.games.crosscountry.drawings import (
     profile,
     profile_point,
 )
-from escapades.games.crosscountry.layout import Camera, Layout, lay_out, place
+from escapades.games.crosscountry.layout import Camera, Layout, free_lane, lay_out, place
 from escapades.games.crosscountry.rules import Card, Laid, Run, Runner, State
 from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
@@ -304,7 +305,7 @@ def _preview(view: State, camera: Camera, frame: Frame, run: Run, size: float, o
     seat = _mark_of(view, run.runner)
     colour = SEAT_COLOURS[seat]
     points = [camera.stand(view, run.runner)]
-    points += [camera.at(*place(row, run.runner % 2, view.finish)) for row in run.entered]
+    points += [camera.at(*place(row, free_lane(view, run.runner, row), view.finish)) for row in run.entered]
     nodes = []
     if len(points) > 1:
         steps: list[Stroke] = [
@@ -365,12 +366,14 @@ def _overview(view: State, layout: Layout, camera: Camera, frame: Frame) -> list
     """The whole circuit in a corner, with everybody on it, where the map shows a part of it only."""
     if not camera.zoomed:
         return []
-    width = 156.0 if layout.map.w < 600 else 200.0
+    width = min(156.0, max(92.0, layout.map.h * 0.5))
     k = (width - 12) / MAP_W
     height = MAP_H * k + 10
     playing = rules.to_play(view)
     x = camera.stand(view, playing)[0] if playing >= 0 else layout.map.x
-    left = layout.map.x + 8 if x > layout.map.centre[0] or layout.open_hands else layout.map.right - width - 8
+    panel = layout.open_hands
+    free = panel is None or panel.bottom + height + 12 < layout.map.bottom
+    left = layout.map.right - width - 8 if free and x < layout.map.centre[0] else layout.map.x + 8
     box = Box(left, layout.map.bottom - height - 8, width, height)
     seen = camera.seen
     part = rounded(
@@ -420,6 +423,8 @@ def _profile(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[No
 def _trick(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[Node]:
     """Four places in playing order: what lies there, who is winning, what each card was worth."""
     words, palette, box = frame.words, frame.palette, layout.trick
+    if view.phase == "over":
+        return _photo_finish(view, layout, frame)
     trick, order = view.trick, view.order
     finished = (
         not trick
@@ -433,7 +438,7 @@ def _trick(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[Node
     led = SUIT_OF[trick[0].card] if trick else ""
     winner = rules.winner_of(trick)
     wide = box.w / 4
-    head, foot = 30.0, 22.0
+    head, foot = 38.0, 22.0
     width = min(wide - 16, (box.h - head - foot - 10) / CARD_SHAPE, 92.0)
     height = width * CARD_SHAPE
     strokes: list[Stroke] = []
@@ -482,6 +487,46 @@ def _trick(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[Node
             text(-wide / 2 + 25, 0, name, 13.5, weight=700, fill=palette.ink, room=wide - 30),
         )
         nodes.append(Node(f"player-{slot}", under, x + width / 2, y + height + 18))
+    return nodes
+
+
+def _photo_finish(view: State, layout: Layout, frame: Frame) -> list[Node]:
+    """The sprint: the line, and everybody where they are before and beyond it (CC-17)."""
+    words, palette, box = frame.words, frame.palette, layout.trick
+    furthest, last = max(view.points), 10
+    scale = (box.w - 60) / (last + max(4, furthest + 1))
+    line, lanes = 30 + scale * last, (box.h - 62) / RUNNERS
+    strokes: list[Stroke] = []
+    if not layout.whole:
+        strokes.append(path(f"M0,0h{box.w}v{box.h}h{-box.w}Z", "#2c3a33" if palette.night else "#f8f4e2"))
+    strokes.append(title(16, 26, words("finish.title"), 19, weight=700, fill=palette.ink))
+    strokes.append(path(f"M12,40h{box.w - 24}v{box.h - 62}h{-(box.w - 24)}Z", GROUND[FLAT], opacity=0.35))
+    cell = lanes / 3
+    for row in range(RUNNERS * 3):
+        for column in range(2):
+            dark = (row + column) % 2 == 0
+            strokes.append(
+                path(
+                    f"M{line + column * cell:.1f},{40 + row * cell:.1f}h{cell:.1f}v{cell:.1f}h{-cell:.1f}Z",
+                    INK if dark else WHITE,
+                )
+            )
+    for points in range(1, max(4, furthest + 1)):
+        x = line + points * scale
+        strokes.append(path(f"M{x:.1f},40v{box.h - 62:.1f}", stroke="#1d273333", width=1))
+        strokes.append(text(x, box.h - 8, f"+{points}", 12, weight=600, align="center", fill=palette.ink))
+    nodes = [Node("trick", tuple(strokes), box.x, box.y)]
+    for place_in_race, runner in enumerate(rules.race_order(view)):
+        ahead = view.rows[runner] - view.finish
+        x = box.x + line + max(-last, ahead) * scale
+        y = box.y + 40 + lanes * (place_in_race + 0.5)
+        size = min(34.0, lanes - 3)
+        told = f"+{ahead}" if ahead >= 0 else f"−{-ahead}"
+        shape: Shape = (
+            *bib(_mark_of(view, runner), size, number=_number_of(view, runner)),
+            title(size / 2 + 7, 6, told, 16, weight=700, fill=palette.ink),
+        )
+        nodes.append(Node(f"photo-{runner}", shape, x, y, enters=(box.x + 20, y)))
     return nodes
 
 
@@ -545,10 +590,10 @@ def _slot(
         tag = words("trick.winning")
         wide = 16 + 7.6 * len(tag)
         pill: Shape = (
-            path(rounded(Box(-wide / 2, -10, wide, 20), 10), YELLOW, stroke=WHITE, width=1.6),
-            title(0, 5, tag, 13, weight=700, align="center", fill=INK),
+            path(rounded(Box(-wide / 2, -9, wide, 18), 9), YELLOW, stroke=WHITE, width=1.6),
+            title(0, 4.5, tag, 12.5, weight=700, align="center", fill=INK),
         )
-        nodes.append(Node("winning", pill, box.x + box.w / 2, box.y))
+        nodes.append(Node("winning", pill, box.x + box.w / 2, box.y - 5))
     return nodes
 
 
@@ -722,7 +767,7 @@ def _log(layout: Layout, frame: Frame) -> list[Node]:
 
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen: Card) -> list[Node]:
-    words, box = frame.words, layout.prompt
+    box = layout.prompt
     whose, asked = _asked(view, frame, seat)
     strokes: list[Stroke] = [*mark(whose, 12, 16, 10)]
     lines = _in_lines(asked, box.w - 34, 18)
@@ -805,7 +850,7 @@ def _spread(hand: tuple[Card, ...], playable: set[Card], layout: Layout) -> Iter
     box = layout.hand
     if layout.rows == 1:
         gap = 5.0 if box.w > 700 else 3.0
-        suits = 1 + sum(a[0] != b[0] for a, b in zip(hand, hand[1:], strict=False))
+        suits = 1 + sum(a[0] != b[0] for a, b in pairwise(hand))
         wide = min(
             (box.w - gap * (len(hand) - 1) - (suits - 1) * gap * 2) / max(1, len(hand)),
             (box.h - 14) / CARD_SHAPE,
