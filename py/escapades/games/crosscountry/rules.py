@@ -70,7 +70,7 @@ class DrawLots:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Chance: all cards in the order in which they are dealt, one at a time (CC-7)."""
+    """Chance: the 52 cards (CC-1) in the order in which they are dealt, one at a time (CC-7)."""
 
     cards: tuple[Card, ...]
 
