@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from escapades.games.breakaway.data import BOOSTS, CLIMBS, DECKS, HAND, SHORT_TALON, SLUMP, SLUMPS, TEAM_HAND
+from escapades.games.crosscountry.data import CARDS, FIGURES, FINISH, RUNNERS, SUITS, TRICKS
 from playing import Choose, by_seed, keeping, spending
 
 
@@ -39,11 +40,33 @@ def longest_breakaway(seats: int, options: Mapping[str, Any]) -> int:
     return int(options["stages"] * (cards * around_a_card + CLIMBS + BOOSTS + SLUMPS))
 
 
+def cards_of_crosscountry(state: Any) -> Counter[Any]:
+    """Hands, the trick and the tricks of this deal; before a deal all are in the box."""
+    if state.phase in ("lots", "deal"):
+        return Counter(CARDS)
+    laid = (card.card for card in state.trick)
+    return Counter((*state.out, *laid, *(card for hand in state.hands for card in hand)))
+
+
+def longest_crosscountry(seats: int, options: Mapping[str, Any]) -> int:
+    """Whoever leads is in front (CC-8) with nothing in the way (CC-6), so every trick that has a number moves
+    the head of the race by 2 at least; tricks of figures only are as few as there are figures for."""
+    advance = 2 * (TRICKS - len(FIGURES) * len(SUITS) // RUNNERS)
+    deals = -(-FINISH[options["laps"]] // advance)
+    return deals * TRICKS * RUNNERS
+
+
 # Cards, pawns, tiles by kind: the same after every move.
-PIECES: dict[str, Callable[[Any], Counter[Any]]] = {"breakaway": cards_of_breakaway}
+PIECES: dict[str, Callable[[Any], Counter[Any]]] = {
+    "breakaway": cards_of_breakaway,
+    "crosscountry": cards_of_crosscountry,
+}
 
 # The most moves that players can make. Chance is not counted: lots may be equal any number of times.
-LONGEST: dict[str, Callable[[int, Mapping[str, Any]], int]] = {"breakaway": longest_breakaway}
+LONGEST: dict[str, Callable[[int, Mapping[str, Any]], int]] = {
+    "breakaway": longest_breakaway,
+    "crosscountry": longest_crosscountry,
+}
 
 # How players who do not think may be: those who keep or spend certain things meet the rarer rules.
 TEMPERS: dict[str, dict[str, Callable[[str], Choose]]] = {
@@ -51,11 +74,13 @@ TEMPERS: dict[str, dict[str, Callable[[str], Choose]]] = {
         "any": by_seed,
         "keeps specials": keeping("Boost", "Climb"),
         "spends specials": spending("Boost", "Climb", "Swap"),
-    }
+    },
+    "crosscountry": {"any": by_seed},
 }
 
 # News that these players must have met in all their games: nothing of the rules is left out by chance.
 MET: dict[str, set[str]] = {
     "breakaway": {"climb", "climb_in_front", "climb_over", "held_up", "slump", "boost", "threw_slump"}
-    | {"swaps", "limps", "last_card", "team_wins_stage", "wins_stage"}
+    | {"swaps", "limps", "last_card", "team_wins_stage", "wins_stage"},
+    "crosscountry": {"waits", "climb_limit", "blocked", "threw_in", "crosses", "dummy_first", "race_over"},
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from escapades.games import SHELF
 from escapades.games.breakaway import rules as breakaway
+from escapades.games.crosscountry import rules as crosscountry
 from escapades.kernel import CHANCE, Move
 from escapades.kernel.texts import Words
 from playing import NAMES, Play, Table, by_seed, table
@@ -24,6 +25,7 @@ TOLD: dict[str, tuple[tuple[str, int, dict[str, Any]], ...]] = {
         ("teams", 2, {"level": "teams", "stages": 1}),
         ("teams", 3, {"level": "teams", "stages": 2, "talon": "short"}),
     ),
+    "crosscountry": (("lap", 2, {"laps": 1}), ("lap", 3, {"laps": 1}), ("race", 4, {})),
 }
 
 
@@ -95,4 +97,21 @@ def name(state: breakaway.State, rider: int) -> str:
     return NAMES[breakaway.seat_of(state, rider)] + number + "*" * state.slumps[rider]
 
 
-PICTURES: dict[str, Callable[[Any, Any], Iterator[str]]] = {"breakaway": picture_of_breakaway}
+def picture_of_crosscountry(before: Any, state: crosscountry.State) -> Iterator[str]:
+    """Before each trick and at the end: the race from the first to the last, with the hands."""
+    if state.trick or state.phase not in ("play", "over"):
+        return
+    yield ""
+    for runner in crosscountry.race_order(state):
+        row, seat = state.rows[runner], state.owners[runner]
+        who = NAMES[seat] if seat >= 0 else "dummy"
+        whose = f"{who}{' (open)' if state.open_hands[runner] and seat >= 0 else ''}"
+        ground = crosscountry.terrain(row + 1, state.laps)
+        yield f"row {row:3} {ground:<8}{whose:<11}{' '.join(state.hands[runner])}"
+    yield ""
+
+
+PICTURES: dict[str, Callable[[Any, Any], Iterator[str]]] = {
+    "breakaway": picture_of_breakaway,
+    "crosscountry": picture_of_crosscountry,
+}

@@ -52,6 +52,14 @@ POSITIONS: dict[str, tuple[Position, ...]] = {
         ("middle of a team stage", 4, {"level": "teams"}, 200),
         ("a team whose last cards bring slumps", 2, {"level": "teams"}, team_drawing_slumps()),
     ),
+    "crosscountry": (
+        ("first trick of a race for two", 2, {}, 0),
+        ("first trick of a race for three", 3, {}, 0),
+        ("first trick of a race for four", 4, {}, 0),
+        ("on the first climb, with a dummy", 3, {}, 14),
+        ("last trick of a deal and the one before it", 4, {}, 44),
+        ("last tricks of a short race", 2, {"laps": 1}, 70),
+    ),
 }
 
 

@@ -10,6 +10,7 @@ from telling import golden_games, tell
 from trees import counted
 
 import racing
+import running
 from escapades.games import SHELF
 from playing import digest, every_kind_of_table, options_of, table
 
@@ -44,6 +45,10 @@ def everything() -> dict[Path, str]:
         CONTRACT / "digests.json": rows_as_json(hashes()),
         GAMES / "breakaway" / "examples" / "1.json": racing.example_1().to_json() + "\n",
         GAMES / "breakaway" / "examples" / "2.json": racing.example_2().to_json() + "\n",
+        **{
+            GAMES / "crosscountry" / "examples" / f"{number}.json": example().to_json() + "\n"
+            for number, example in enumerate(running.EXAMPLES, start=1)
+        },
     }
 
 
