@@ -11,6 +11,7 @@ RANKS = (*map(str, NUMBERS), *FIGURES)  # given: from the lowest to the highest 
 # A card is the first letter of its suit and its rank: b7, rJ, g10, yA.
 CARDS = tuple(suit[0] + rank for suit in SUITS for rank in RANKS)
 SUIT_OF = {card: suit for suit in SUITS for card in CARDS if card[0] == suit[0]}
+PLACE = {card: place for place, card in enumerate(CARDS)}  # in a sorted hand
 STRENGTH = {card: RANKS.index(card[1:]) for card in CARDS}
 NUMBER = {card: int(card[1:]) if card[1:] not in FIGURES else 0 for card in CARDS}  # 0 for a figure
 

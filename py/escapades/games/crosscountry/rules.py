@@ -29,6 +29,7 @@ from escapades.games.crosscountry.data import (
     NUMBER,
     OPEN,
     OWNERS,
+    PLACE,
     RUNNERS,
     STRENGTH,
     SUIT_OF,
@@ -636,30 +637,32 @@ def _dealt(
     cards: tuple[Card, ...], room: dict[Runner, int], lacks: tuple[tuple[str, ...], ...], rng: Random
 ) -> dict[Runner, tuple[Card, ...]]:
     """Cards to the runners that have room, by suits they may hold. There is always a way: the true one."""
-    left = {suit: sum(SUIT_OF[card] == suit for card in cards) for suit in SUITS}
-    groups = [group for size in range(1, len(room) + 1) for group in combinations(room, size)]
-    room = dict(room)
     hands: dict[Runner, list[Card]] = {runner: [] for runner in room}
-
-    def fits() -> bool:
-        """Whether every group of runners has room for the cards that only the group may hold."""
-        return all(
-            sum(n for suit, n in left.items() if all(suit in lacks[r] for r in room if r not in group))
-            <= sum(room[r] for r in group)
-            for group in groups
-        )
-
+    if not any(lacks[runner] for runner in room):
+        rest = iter(cards)
+        return {runner: _sorted(next(rest) for _ in range(size)) for runner, size in room.items()}
+    room = dict(room)
+    left = {suit: sum(SUIT_OF[card] == suit for card in cards) for suit in SUITS}
+    # For each group of runners, the suits that nobody outside it may hold.
+    groups = [
+        (group, [suit for suit in SUITS if all(suit in lacks[r] for r in room if r not in group)])
+        for size in range(1, len(room) + 1)
+        for group in combinations(room, size)
+    ]
     for card in cards:
         suit = SUIT_OF[card]
         left[suit] -= 1
-        # One place in the hands is as likely as another.
-        places = [r for r in room if suit not in lacks[r] for _ in range(room[r])]
-        for runner in shuffled(places, rng):
-            room[runner] -= 1
-            if not any(lacks) or fits():
-                hands[runner].append(card)
+        takers = [runner for runner in room if room[runner] and suit not in lacks[runner]]
+        while True:
+            # One place in the hands is as likely as another.
+            place = draw_below(sum(room[runner] for runner in takers), rng)
+            taker = next(r for n, r in enumerate(takers) if place < sum(room[t] for t in takers[: n + 1]))
+            room[taker] -= 1
+            if all(sum(left[s] for s in only) <= sum(room[r] for r in group) for group, only in groups):
                 break
-            room[runner] += 1
+            room[taker] += 1
+            takers.remove(taker)
+        hands[taker].append(card)
     return {runner: _sorted(hand) for runner, hand in hands.items()}
 
 
@@ -679,7 +682,7 @@ def tell(state: State, *said: News) -> State:
 
 def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
     """By suit, then from the lowest to the highest."""
-    return tuple(sorted(cards, key=CARDS.index))
+    return tuple(sorted(cards, key=PLACE.__getitem__))
 
 
 def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
