@@ -14,7 +14,10 @@ GAMES = ROOT / "py" / "escapades" / "games"
 CITED = re.compile(r"\b([A-Z]{2}-\d+)\b(?: to (?=[A-Z]{2}-\d+))?")
 RANGE = re.compile(r"\b([A-Z]{2})-(\d+) to \1-(\d+)\b")
 DEFINED = re.compile(r"^\*\*([A-Z]{2}-\d+)\*\*", re.MULTILINE)
-NUMBERS = {"breakaway": (*range(1, 25), *range(30, 36))}  # of all articles that there are
+NUMBERS = {  # of all articles that there are
+    "breakaway": (*range(1, 25), *range(30, 36)),
+    "crosscountry": (*range(1, 19), *range(20, 23)),
+}
 LANGUAGES = ("## Français", "## English")
 
 

@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "bot": {"rules", "data", "kernel", "search"},
     "drawings": {"data", "scene"},
     "layout": {"data", "drawings", "scene"},
-    "table": {"rules", "data", "drawings", "layout", "scene", "kernel"},
+    "camera": {"rules", "data", "drawings", "layout", "scene"},
+    "table": {"rules", "data", "drawings", "layout", "camera", "scene", "kernel"},
     "__init__": {"rules", "data", "table", "bot", "kernel"},
 }
 

@@ -72,7 +72,15 @@ def keys_for(path: Path) -> set[str]:
     parts = path.relative_to(PY).parts
     if parts[0] == "games" and len(parts) > 2:
         return {*PAGE, *SHELF[parts[1]].texts}
-    return {*PAGE, *set.intersection(*(set(game.texts) for game in SHELF.values()))}
+    of_windows = {key for game in SHELF.values() for key in game.texts if key.startswith("window.")}
+    return {*PAGE, *set.intersection(*(set(game.texts) for game in SHELF.values())), *of_windows}
+
+
+def test_a_game_whose_players_may_speak_up_has_all_words_for_it() -> None:
+    asked = {key for path in PY.rglob("*.py") for key, _ in asked_keys(path) if key.startswith("window.")}
+    for game in SHELF.values():
+        found = {key for key in game.texts if key.startswith("window.")}
+        assert found in (set(), asked)
 
 
 def known_to(path: Path) -> list[set[str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from escapades.games.crosscountry import rules
+from escapades.games.crosscountry.camera import Camera, free_lane, place
 from escapades.games.crosscountry.data import (
     CLIMB,
     DUMMY,
@@ -31,7 +32,7 @@ from escapades.games.crosscountry.drawings import (
     profile,
     profile_point,
 )
-from escapades.games.crosscountry.layout import Camera, Layout, free_lane, lay_out, place
+from escapades.games.crosscountry.layout import Layout, lay_out
 from escapades.games.crosscountry.rules import Card, Laid, Run, Runner, State
 from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
@@ -331,19 +332,19 @@ def _preview(view: State, camera: Camera, frame: Frame, run: Run, size: float, o
 
 def _losses(view: State, run: Run, words: Words) -> str:
     if run.row < run.target:
-        return words("preview.blocked")
+        return words("landing.blocked")
     lost = run.start + run.value - run.target
     if lost:
-        return words.count("preview.climb", lost)
+        return words.count("landing.climb", lost)
     if run.row >= view.finish:
-        return words("preview.crosses", points=run.row - view.finish)
+        return words("landing.crosses", points=run.row - view.finish)
     return ""
 
 
 def _callout(
     camera: Camera, frame: Frame, run: Run, at: tuple[float, float], colour: str, below: str
 ) -> Node:
-    words = frame.words("preview.lands", rows=run.row - run.start, row=run.row)
+    words = frame.words("landing.lands", rows=run.row - run.start, row=run.row)
     width = max(len(words) * 9.0, len(below) * 7.6) + 22
     height = 48.0 if below else 30.0
     left = at[0] + 22 if at[0] + 30 + width < camera.box.right else at[0] - 22 - width
@@ -926,9 +927,9 @@ def _card(
 def _does(view: State, runner: Runner, card: Card, words: Words) -> str:
     run = rules.landing(view, runner, card)
     if run is None:
-        return words("preview.waits")
+        return words("landing.waits")
     lost = _losses(view, run, words)
-    return f"{words('preview.lands', rows=run.row - run.start, row=run.row)}. {lost}".strip()
+    return f"{words('landing.lands', rows=run.row - run.start, row=run.row)}. {lost}".strip()
 
 
 def _button(view: State, layout: Layout, frame: Frame, seat: Seat, chosen: Card) -> list[Node]:
