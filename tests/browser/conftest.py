@@ -59,6 +59,16 @@ def open_site(dist: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(params=["fr-FR", "en-GB"])
+def in_language(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
+    """A browser whose reader wants French, and one whose reader wants English."""
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, locale=request.param, reduced_motion="reduce"
+    )
+    yield context
+    context.close()
+
+
 def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | None = None) -> Any:
     """Poll for what the page cannot be asked to wait for (its policy forbids the eval of wait_for_function).
 

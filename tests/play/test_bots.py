@@ -174,3 +174,10 @@ def test_wishes_seat_bots_but_never_bots_alone() -> None:
     assert Wishes.from_plain(wishes.plain()).bots == (1, 5)
     with pytest.raises(BadOption):
         _ = replace(wishes, bots=(0, 1, 2)).seated_bots
+
+
+def test_wishes_for_one_game_fit_another() -> None:
+    wishes = Wishes(players=6, options=(("level", "teams"), ("laps", "1")))
+    fitting = wishes.fitting(SHELF["crosscountry"])
+    assert (fitting.players, fitting.options) == (4, (("laps", "1"),))
+    assert Match.begin(SHELF["crosscountry"], fitting.seated, fitting.chosen(SHELF["crosscountry"]), "x")

@@ -192,9 +192,12 @@ class Keeper:
         if place not in SHELF:
             self.leave()
             return
+        if self.evening and self.evening.match.record.game != place:
+            self.leave()
         self.game = SHELF[place]
         if inner != "play":
             self.evening = None
+            self.wishes = self.wishes.fitting(self.game)
             self.refresh()
             return
         if query and self.evening is None:
@@ -358,6 +361,7 @@ class Keeper:
             self.canvas.show(public, 0)
         self.draw()
         self.focus_first_card()
+        self.announce()
 
     def focus_first_card(self) -> None:
         """A card that can be chosen, else whatever can be done."""

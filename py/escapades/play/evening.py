@@ -137,6 +137,8 @@ class Evening:
 
     def go_on(self) -> Evening:
         """After a moment: what the match asks for now."""
+        if self.heard:
+            return replace(self, heard=()).go_on()
         window = self.window
         if not window:
             return self._called()

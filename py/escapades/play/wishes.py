@@ -38,6 +38,13 @@ class Wishes:
             bots=tuple(seat for seat, kind in kinds.items() if kind == "bot"),
         )
 
+    def fitting(self, game: Game) -> Wishes:
+        """What was wished for another game, as far as this one has it."""
+        known = {option.id for option in game.options}
+        players = min(max(self.players, game.seats.start), game.seats.stop - 1)
+        options = tuple((name, value) for name, value in self.options if name in known)
+        return replace(self, players=players, options=options)
+
     def kind(self, seat: int) -> str:
         return "bot" if seat in self.bots else "human"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 
 from escapades.games.crosscountry import rules
@@ -768,7 +769,7 @@ def _log(layout: Layout, frame: Frame) -> list[Node]:
 
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen: Card) -> list[Node]:
-    box = layout.prompt
+    box = layout.prompt if seat is not None else replace(layout.prompt, w=frame.width - 2 * layout.prompt.x)
     whose, asked = _asked(view, frame, seat)
     strokes: list[Stroke] = [*mark(whose, 12, 16, 10)]
     lines = _in_lines(asked, box.w - 34, 18)

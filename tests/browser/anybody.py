@@ -1,0 +1,133 @@
+"""People, keys and scripts that play any game to its end, whatever its table asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from conftest import Site, until, wait_boot
+from player import Look, Player
+from playwright.sync_api import BrowserContext, Page
+
+from escapades.kernel import verify
+
+ANSWERS = ("climb-yes", "button", "climb-mute")
+CARDS = ("card-", "special-")
+
+Press = Callable[[str], None]  # a node of the table, by its id
+
+
+def open_page(context: BrowserContext, site: Site) -> Page:
+    page = context.new_page()
+    page.goto(site.address)
+    wait_boot(page)
+    return page
+
+
+# -- somebody who plays whatever can be played -----------------------------------------------------
+
+
+def one_turn(player: Player, look: Look, rng: Random, press: Press) -> None:
+    """Whatever the table asks of the one who has the screen: a card with what goes with it, or an answer."""
+    nodes = look.nodes
+    slumps = [id for id in nodes if id.startswith("slump-for-")]
+    if slumps:
+        press(rng.choice(slumps))
+    elif "button" in nodes:  # nothing to choose first: an answer, a limp, or what may follow a card
+        press(rng.choice([id for id in nodes if id in ANSWERS or id.startswith("extra-")]))
+    else:
+        card = rng.choice([id for id, node in nodes.items() if id.startswith(CARDS) and node["pressed"]])
+        press(card)
+        until(lambda: "button" in player.look().nodes, f"{card} chosen")
+        extras = [id for id in player.look().nodes if id.startswith("extra-")]
+        if extras and rng.random() < 0.6:
+            extra = rng.choice(extras)
+            press(extra)
+            until(lambda: player.look().nodes[extra]["pressed"] == "true", f"{extra} taken")
+        press(rng.choice([card, "button"]))
+
+
+def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> set[str]:
+    """From the first cover to the result; gives what was met on the way."""
+    page, met = player.page, set()
+    for _ in range(4000):
+        look = player.look()
+        met |= {look.shows, *(id.split("-")[0] for id in look.nodes)}
+        calls = page.locator(".caller").count() if look.shows == "cover" else 0
+        if look.shows == "result":
+            return met
+        if look.shows == "interlude":
+            assert page.locator("svg.gaps").count() == 1
+            tap("next-stage")
+        elif calls and rng.random() < 0.15:
+            met.add("called")
+            tap(page.locator(".caller").nth(rng.randrange(calls)).get_attribute("data-act") or "")
+            until(lambda: page.locator('[data-act="no-call"]').count() == 1, "the private screen")
+            tap(rng.choice(["uncover", "uncover", "no-call"]))
+            page.wait_for_timeout(30)
+        elif look.shows == "cover":
+            tap("uncover")
+            until(lambda: player.look().shows != "cover", "uncovered")
+        elif look.shows == "turn":
+            one_turn(player, look, rng, press)
+        elif "go-on" in look.nodes:
+            press("go-on")
+        page.wait_for_timeout(15)
+    raise AssertionError("the race never ended")
+
+
+def by_pointer(player: Player) -> tuple[Press, Press]:
+    def press(id: str) -> None:
+        if id == "go-on":
+            x, y, _, height = player.look().felt
+            player.tap(x + 3, y + height / 2)
+        elif id in player.look().nodes:
+            player.tap_node(id)
+
+    return press, player.tap_act
+
+
+def by_keys(page: Page) -> tuple[Press, Press]:
+    """Tab until the focus is there, then Enter."""
+    where = """() => { const at = document.activeElement;
+        return at.dataset.node ?? at.dataset.act ?? (at === document.body ? "nowhere" : ""); }"""
+
+    def press(id: str) -> None:
+        assert page.evaluate(where) != "nowhere", f"the focus is lost before {id}"
+        for _ in range(60):
+            now = page.evaluate(where)
+            if now == id:
+                page.keyboard.press("Enter")
+                return
+            if id == "go-on" and page.evaluate("document.documentElement.dataset.table") != "moment":
+                return  # the moment has passed by itself
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{id} was never reached")
+
+    return press, press
+
+
+def by_script(page: Page) -> tuple[Press, Press]:
+    def press(id: str) -> None:
+        page.evaluate("""(id) => document.querySelector(`#mirror [data-node="${id}"]`)?.click()""", id)
+
+    def tap(act: str) -> None:
+        page.evaluate("""(act) => document.querySelector(`[data-act="${act}"]:not(form)`)?.click()""", act)
+
+    return press, tap
+
+
+def assert_shown(player: Player) -> None:
+    """The result on the screen is the one of the kept record, whose deals follow from its seed."""
+    match = player.saved()
+    assert match.over
+    assert verify(match.record, match.seed) == ""
+    outcome = match.game.rules.outcome(match.state)
+    rows = player.page.locator(".rank-table tbody tr")
+    shown = [
+        (rows.nth(i).locator(".rank").inner_text(), rows.nth(i).locator("th").inner_text().strip())
+        for i in range(rows.count())
+    ]
+    expected = [(str(rank), match.record.names[seat]) for seat, rank in enumerate(outcome.ranks)]
+    assert sorted(shown) == sorted(expected)
+    assert [int(rank) for rank, _ in shown] == sorted(outcome.ranks)
