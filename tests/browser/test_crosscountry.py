@@ -32,7 +32,7 @@ def test_a_lap_by_script(in_language: BrowserContext, open_site: Site, seats: in
     start(player, open_site, race(seats, "s"))
     met = play_to_the_end(player, Random(seats), *by_script(page))
     assert {"runner", "trail"}.isdisjoint(met)  # drawn, not buttons
-    assert {"card", "tile", "button"} <= met
+    assert {"card", "tile", "prompt"} <= met
     assert_shown(player)
     witness.assert_clean(open_site.address)
 

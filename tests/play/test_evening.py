@@ -11,7 +11,7 @@ import pytest
 from escapades.games import SHELF
 from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
 from escapades.games.breakaway.rules import Boost, Card, Climb, Done, GiveSlump, Lay, Pass, Ready, State
-from escapades.kernel import CHANCE, HIDDEN, commitment, draw_below, shuffled, verify
+from escapades.kernel import CHANCE, HIDDEN, commitment, draw_below, shuffled, steps, verify
 from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.play import saves, screens
 from escapades.play.elements import texts_of
@@ -517,3 +517,23 @@ def test_everybody_who_may_speak_up_has_the_same_button() -> None:
     calls = {node.id: node for node in scene_of(moment).actable() if isinstance(node.act, Call)}
     assert set(calls) == {"call-1", "call-2", "call-3"}
     assert len({(node.box.w, node.box.h) for node in calls.values() if node.box}) == 1
+
+
+@pytest.mark.parametrize("level", ["simple", "climbs", "complete", "teams"])
+def test_every_piece_of_news_is_heard_once_and_in_order(level: str) -> None:
+    """Whatever the screens between two moves: what was heard is what the record tells."""
+    evening = open_at(Match.begin(GAME, NAMES, {"stages": 2, "talon": "short", "level": level}, "once"))
+    heard, rng = list(evening.heard), Random("once")
+    while evening.shows != "result":
+        if evening.shows == "turn":
+            legal = GAME.rules.legal(evening.match.state, evening.seat or 0)
+            evening = evening.play(Play((rng.choice(legal),)))
+        elif evening.shows == "cover":
+            evening = evening.uncover()
+        elif evening.shows == "interlude":
+            evening = evening.next_stage()
+        else:
+            evening = evening.go_on()
+        heard += evening.heard
+    told = [said for _, _, state in steps(evening.match.record) for said in state.news]
+    assert heard == told
