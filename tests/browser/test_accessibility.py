@@ -122,6 +122,23 @@ def test_windows_calls_and_teams(player: Player, open_site: Site) -> None:
     assert findings(page) == []
 
 
+def test_cross_country(player: Player, open_site: Site) -> None:
+    page = player.page
+    page.goto(f"{open_site.address}#/")
+    player.wait("shelf")
+    page.goto(f"{open_site.address}#/crosscountry")
+    player.wait("setup")
+    assert findings(page) == []
+    page.goto(f"{open_site.address}#/")
+    player.wait("shelf")
+    page.goto(f"{open_site.address}#/crosscountry/play?laps=1&seed=3&names=Jean,Sylvie,Paul")
+    player.wait("cover")
+    look = player.uncover()
+    assert findings(page) == []
+    player.choose(next(id for id in look.cards if look.nodes[id]["pressed"]))
+    assert findings(page) == []
+
+
 def test_interlude_and_result(player: Player, open_site: Site) -> None:
     page = player.page
     look = player.start(open_site.address, RACE)
