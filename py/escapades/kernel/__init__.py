@@ -17,7 +17,9 @@ from escapades.kernel.game import (
     State,
     View,
     news,
+    put,
     settle,
+    tell,
 )
 from escapades.kernel.record import BadRecord, Record, examples, known_games, replay, steps
 
@@ -44,9 +46,11 @@ __all__ = [
     "examples",
     "known_games",
     "news",
+    "put",
     "replay",
     "settle",
     "shuffled",
     "steps",
+    "tell",
     "verify",
 ]

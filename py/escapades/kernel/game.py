@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 Seat = int  # 0 .. n-1, clockwise
 CHANCE: Seat = -1  # the seat that shuffles and rolls
@@ -16,6 +16,9 @@ State = Any  # likewise, with `news`
 View = Any  # a state of the same class, with HIDDEN where its viewer may not look
 
 Fact = int | str
+
+T = TypeVar("T")
+StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,16 @@ class News:
 
 def news(what: str, article: str, seat: Seat | None = None, **facts: Fact) -> News:
     return News(what, article, seat, tuple(facts.items()))
+
+
+def tell(state: StateT, *said: News) -> StateT:
+    """The state with more news of the move that led to it."""
+    return replace(state, news=(*state.news, *said))  # type: ignore[type-var, attr-defined]
+
+
+def put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The row with another value at one place."""
+    return (*row[:place], value, *row[place + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,9 @@ from escapades.kernel import (
     Outcome,
     Seat,
     news,
+    put,
     shuffled,
+    tell,
 )
 
 Card = int | str  # a speed, CLIMB, SLUMP, BOOST, or HIDDEN in a view
@@ -417,7 +419,7 @@ def _top(state: State, seat: Seat) -> tuple[State, Card]:
 def hit_by_slump(state: State, rider: Rider, article: str) -> State:
     """The rider's next card counts less; several slumps add up (BR-20)."""
     count = state.slumps[rider] + 1
-    state = replace(state, slumps=_put(state.slumps, rider, count), out=(*state.out, SLUMP))
+    state = replace(state, slumps=put(state.slumps, rider, count), out=(*state.out, SLUMP))
     return tell(state, about(state, "slump", article, rider, count=count))
 
 
@@ -505,7 +507,7 @@ def climb(state: State, seat: Seat) -> State:
         state = tell(state, about(state, "climb", "BR-15", state.rider))
     if state.phase == "ask_after":
         pace = min(state.pace, CLIMB_LIMIT)
-        state = replace(state, pace=pace, speeds=_put(state.speeds, state.leader, pace))
+        state = replace(state, pace=pace, speeds=put(state.speeds, state.leader, pace))
     state = _replacement(state, seat)
     if out_of_turn:
         return answered(state)
@@ -529,8 +531,8 @@ def lay(state: State, card: int) -> State:
     hand.remove(card)
     state = replace(
         state,
-        hands=_put(state.hands, state.turn, tuple(hand)),
-        piles=_put(state.piles, state.rider, (*state.piles[state.rider], card)),
+        hands=put(state.hands, state.turn, tuple(hand)),
+        piles=put(state.piles, state.rider, (*state.piles[state.rider], card)),
     )
     return settle_or_wait(ride_at(state, card))
 
@@ -538,7 +540,7 @@ def lay(state: State, card: int) -> State:
 def ride_at(state: State, card: int) -> State:
     """The slumps drawn so far hit this card; one drawn from now on waits for the next (BR-20, BR-23)."""
     rider = state.rider
-    return replace(state, card=card, slumped=state.slumps[rider], slumps=_put(state.slumps, rider, 0))
+    return replace(state, card=card, slumped=state.slumps[rider], slumps=put(state.slumps, rider, 0))
 
 
 def settle_or_wait(state: State) -> State:
@@ -614,8 +616,8 @@ def settle(state: State) -> State:
             boosted=False,
             slumped=0,
             took_lead=False,
-            speeds=_put(state.speeds, rider, speed),
-            delays=_put(state.delays, rider, delay),
+            speeds=put(state.speeds, rider, speed),
+            delays=put(state.delays, rider, delay),
         ),
         said,
     )
@@ -767,10 +769,6 @@ def about(state: State, what: str, article: str, rider: Rider, **facts: Fact) ->
     return news(what, article, seat_of(state, rider), **facts, **number)
 
 
-def tell(state: State, *said: News) -> State:
-    return replace(state, news=(*state.news, *said))
-
-
 def _others(state: State) -> tuple[Seat, ...]:
     """The other players, clockwise from the leader (BR-16)."""
     first = seat_of(state, state.leader)
@@ -782,14 +780,14 @@ def _routes(hand: tuple[Card, ...]) -> Iterable[int]:
 
 
 def _take(state: State, seat: Seat, card: Card) -> State:
-    return replace(state, hands=_put(state.hands, seat, _sorted((*state.hands[seat], card))))
+    return replace(state, hands=put(state.hands, seat, _sorted((*state.hands[seat], card))))
 
 
 def _discard(state: State, seat: Seat, card: Card) -> State:
     """A special leaves the hand, face up."""
     hand = list(state.hands[seat])
     hand.remove(card)
-    return replace(state, hands=_put(state.hands, seat, tuple(hand)), out=(*state.out, card))
+    return replace(state, hands=put(state.hands, seat, tuple(hand)), out=(*state.out, card))
 
 
 def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -799,7 +797,3 @@ def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Speeds in order, then specials."""
     return tuple(sorted(cards, key=lambda card: (isinstance(card, str), card)))
-
-
-def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:place], value, *row[place + 1 :])

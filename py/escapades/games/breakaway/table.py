@@ -28,8 +28,9 @@ from escapades.games.breakaway.layout import SMALL, Course, Layout, lay_out
 from escapades.games.breakaway.rules import Rider, State, riders_of, seat_of
 from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
+from escapades.scene import parts
 from escapades.scene.frame import Frame
-from escapades.scene.marks import INK, RED_FOR_TEXT, SEAT_COLOURS, WHITE, YELLOW, mark
+from escapades.scene.marks import INK, SEAT_COLOURS, WHITE, YELLOW, mark
 from escapades.scene.nodes import (
     Act,
     Answer,
@@ -289,7 +290,7 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *_riders(view, layout, course, frame, plan if on_turn else None),
         *_slate(view, layout, frame, seat),
         *_seat_tiles(view, layout, frame),
-        *_log(layout, frame),
+        *parts.log(layout.log, frame, frame.words("log.title")),
         *_prompt(view, layout, frame, None if frame.waiting else seat, plan),
     ]
     if seat is None:
@@ -690,21 +691,6 @@ def _at(shape: Shape, x: float, y: float) -> Shape:
     return (("group", x, y, 0.0, 1.0, 1.0, shape),)
 
 
-def _log(layout: Layout, frame: Frame) -> list[Node]:
-    if layout.log is None or not frame.log:
-        return []
-    box = layout.log
-    lines = frame.log[: int((box.h - 40) // 24)]
-    strokes: list[Stroke] = [
-        path(rounded(Box(0, 0, box.w, box.h), 12), frame.palette.panel),
-        text(14, 26, frame.words("log.title"), 15, weight=700, fill=frame.palette.ink),
-    ]
-    for row, (seat, line) in enumerate(lines):
-        strokes += mark(seat, 20, 46 + row * 24, 6.5)
-        strokes.append(text(35, 51 + row * 24, line, 14.5, fill=frame.palette.ink, room=box.w - 46))
-    return [Node("log", tuple(strokes), box.x, box.y)]
-
-
 # -- what is asked ---------------------------------------------------------------------------------
 
 
@@ -777,21 +763,8 @@ def _wrapped(words: str, x: float, y: float, room: float, size: float, ink: str,
     make = title if bold else text
     return tuple(
         make(x, y + row * size * 1.25, line, size, weight=700 if bold else 600, fill=ink, room=room)
-        for row, line in enumerate(_in_lines(words, room, size))
+        for row, line in enumerate(parts.in_lines(words, room, size))
     )
-
-
-def _in_lines(words: str, room: float, size: float) -> list[str]:
-    """Broken by letters, since only the painter can measure; a hard space keeps its words together."""
-    letters = max(8, int(room / (size * 0.52)))
-    lines = [""]
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if len(longer) > letters and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 # -- the hand and what can be done -----------------------------------------------------------------
@@ -877,14 +850,14 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
             answers.append(("climb-mute", "button.not_this_round", Answer(False, mute=True)))
         boxes = layout.actions(len(answers) - 1)
         return [
-            _button(id, box, frame, words(key), act, strong=act.yes)
+            parts.button(id, box, frame, words(key), act, strong=act.yes)
             for (id, key, act), box in zip(answers, boxes, strict=True)
         ]
     if view.phase.startswith("slump"):
         riders = riders_of(view, seat)
         boxes = layout.actions(1)
         return [
-            _button(
+            parts.button(
                 f"slump-for-{rider}",
                 box,
                 frame,
@@ -897,19 +870,21 @@ def _choices(view: State, layout: Layout, frame: Frame, seat: Seat, plan: Plan) 
     button, *smaller = layout.actions(len(offers))
     nodes = [_extra(offer, box, frame) for offer, box in zip(offers, smaller, strict=True)]
     if view.phase == "laid":
-        nodes.append(_button("button", button, frame, words("button.done"), _only(rules.Done())))
+        nodes.append(parts.button("button", button, frame, words("button.done"), _only(rules.Done())))
     elif rules.Limp() in rules.legal(view, seat) or (not _has_route(view, seat) and not view.talon):
         moves = (rules.Ready(), rules.Limp(), *(rules.Boost(),) * plan.boost)
         limp = Play(moves, rules.Done(), plan.declined(view.hands[seat]))
-        nodes.append(_button("button", button, frame, words("button.limp"), limp))
+        nodes.append(parts.button("button", button, frame, words("button.limp"), limp))
     elif plan.special:
         move = _before(view, seat, plan.special)
-        nodes.append(_button("button", button, frame, words(f"button.first_{plan.special}"), _only(move)))
+        nodes.append(
+            parts.button("button", button, frame, words(f"button.first_{plan.special}"), _only(move))
+        )
     elif plan.card is not None:
         lay = _lay(plan, view.hands[seat])
-        nodes.append(_button("button", button, frame, words("button.lay", speed=plan.card), lay))
+        nodes.append(parts.button("button", button, frame, words("button.lay", speed=plan.card), lay))
     else:
-        nodes.append(_hint(button, frame))
+        nodes.append(parts.hint(button, frame, words("button.choose")))
     return nodes
 
 
@@ -993,57 +968,6 @@ def _extra(offer: Offer, box: Box, frame: Frame) -> Node:
         act=offer.act,
         pressed=pressed,
     )
-
-
-def _button(id: str, box: Box, frame: Frame, words: str, act: Act, strong: bool = True) -> Node:
-    size = 25.0 if box.h >= 54 else 18.0
-    lines = [words]
-    if len(words) * size * 0.56 > box.w - 16 and box.w < 240:
-        size = min(size, 17.0)
-        lines = _in_lines(words, box.w - 12, size)[:2]
-    fill, ink = (RED_FOR_TEXT, WHITE) if strong else (frame.palette.card, frame.palette.ink)
-    first = box.h / 2 + size * 0.35 - (len(lines) - 1) * size * 0.6
-    shape = (
-        path(rounded(Box(0, 3, box.w, box.h), 14), "#1d273326"),
-        path(rounded(Box(0, 0, box.w, box.h), 14), fill),
-        path(
-            rounded(Box(1, 1, box.w - 2, box.h - 2), 13),
-            stroke=fill if strong else frame.palette.ink,
-            width=2,
-        ),
-        *(
-            title(
-                box.w / 2,
-                first + row * size * 1.2,
-                line,
-                size,
-                weight=700,
-                align="center",
-                fill=ink,
-                room=box.w - 12,
-            )
-            for row, line in enumerate(lines)
-        ),
-    )
-    return Node(id, shape, box.x, box.y, box=box, label=words, act=act)
-
-
-def _hint(box: Box, frame: Frame) -> Node:
-    hint = frame.words("button.choose")
-    frame_of_hint = path(
-        rounded(Box(0, 0, box.w, box.h), 14), stroke=frame.palette.line, width=2, dash=(6.0, 6.0)
-    )
-    words = text(
-        box.w / 2,
-        box.h / 2 + 6,
-        hint,
-        18,
-        weight=600,
-        align="center",
-        fill=frame.palette.soft,
-        room=box.w - 20,
-    )
-    return Node("button", (frame_of_hint, words), box.x, box.y)
 
 
 def _callers(view: State, layout: Layout, frame: Frame) -> list[Node]:

@@ -48,7 +48,9 @@ from escapades.kernel import (
     Seat,
     draw_below,
     news,
+    put,
     shuffled,
+    tell,
 )
 
 Card = str  # b7, rJ, g10, yA, or HIDDEN in a view
@@ -363,7 +365,7 @@ def runs(state: State, runner: Runner, card: Card) -> tuple[Run, ...]:
     made = []
     for mover, moved_by in (*((laid.runner, laid.card) for laid in waiting(state)), (runner, card)):
         made.append(run(state, mover, worth(state, mover, moved_by, follows)))
-        state = replace(state, rows=_put(state.rows, mover, made[-1].row))
+        state = replace(state, rows=put(state.rows, mover, made[-1].row))
     return tuple(made)
 
 
@@ -466,7 +468,7 @@ def lay(state: State, card: Card) -> State:
     hand = tuple(held for held in state.hands[runner] if held != card)
     state = replace(
         state,
-        hands=_put(state.hands, runner, hand),
+        hands=put(state.hands, runner, hand),
         trick=tuple(replace(laid, value=values.get(laid.runner, laid.value)) for laid in trick),
     )
     if not made:
@@ -486,7 +488,7 @@ def said_of(state: State, runner: Runner, card: Card) -> State:
     if SUIT_OF[card] == state.suit_led:
         return tell(state, news("followed", "CC-10", seat, runner=runner, card=card))
     lacking = tuple(suit for suit in SUITS if suit in (*state.lacks[runner], state.suit_led))
-    state = replace(state, lacks=_put(state.lacks, runner, lacking))
+    state = replace(state, lacks=put(state.lacks, runner, lacking))
     return tell(state, news("threw_in", "CC-10", seat, runner=runner, card=card))
 
 
@@ -513,8 +515,8 @@ def arrive(state: State, runner: Runner, row: int) -> State:
         return state
     return replace(
         state,
-        rows=_put(state.rows, runner, row),
-        arrived=_put(state.arrived, runner, state.clock),
+        rows=put(state.rows, runner, row),
+        arrived=put(state.arrived, runner, state.clock),
         clock=state.clock + 1,
     )
 
@@ -676,14 +678,6 @@ def chance(state: State, rng: Random) -> DrawLots | Shuffle:
 # -- small things ----------------------------------------------------------------------------------
 
 
-def tell(state: State, *said: News) -> State:
-    return replace(state, news=(*state.news, *said))
-
-
 def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
     """By suit, then from the lowest to the highest."""
     return tuple(sorted(cards, key=PLACE.__getitem__))
-
-
-def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:place], value, *row[place + 1 :])

@@ -37,8 +37,9 @@ from escapades.games.crosscountry.layout import Layout, lay_out
 from escapades.games.crosscountry.rules import Card, Laid, Run, Runner, State
 from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
+from escapades.scene import parts
 from escapades.scene.frame import Frame
-from escapades.scene.marks import INK, RED_FOR_TEXT, SEAT_COLOURS, SEAT_INKS, WHITE, YELLOW, mark
+from escapades.scene.marks import INK, SEAT_COLOURS, SEAT_INKS, WHITE, YELLOW, mark
 from escapades.scene.nodes import (
     Act,
     Box,
@@ -205,12 +206,12 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *_trick(view, layout, frame, chosen),
         *_tiles(view, layout, frame),
         *_open_hands(view, layout, frame),
-        *_log(layout, frame),
+        *parts.log(layout.log, frame, frame.words("log.title")),
         *_prompt(view, layout, frame, seat if deciding else None, chosen),
     ]
     if seat is not None:
         nodes += _hand(view, layout, frame, seat, deciding)
-        nodes += _button(view, layout, frame, seat, chosen) if deciding else []
+        nodes += [_button(layout, frame, chosen)] if deciding else []
     return Scene(frame.width, frame.height, tuple(nodes))
 
 
@@ -750,21 +751,6 @@ def _open_hands(view: State, layout: Layout, frame: Frame) -> list[Node]:
     return nodes
 
 
-def _log(layout: Layout, frame: Frame) -> list[Node]:
-    box = layout.log
-    if box is None or not frame.log:
-        return []
-    lines = frame.log[: int((box.h - 36) // 22)]
-    strokes: list[Stroke] = [
-        path(rounded(Box(0, 0, box.w, box.h), 12), frame.palette.panel),
-        text(14, 24, frame.words("log.title"), 14.5, weight=700, fill=frame.palette.ink),
-    ]
-    for row, (seat, line) in enumerate(lines):
-        strokes += mark(seat, 20, 43 + row * 22, 6)
-        strokes.append(text(34, 48 + row * 22, line, 13.5, fill=frame.palette.ink, room=box.w - 44))
-    return [Node("log", tuple(strokes), box.x, box.y)]
-
-
 # -- what is asked, and the hand -------------------------------------------------------------------
 
 
@@ -772,9 +758,9 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen
     box = layout.prompt if seat is not None else replace(layout.prompt, w=frame.width - 2 * layout.prompt.x)
     whose, asked = _asked(view, frame, seat)
     strokes: list[Stroke] = [*mark(whose, 12, 16, 10)]
-    lines = _in_lines(asked, box.w - 34, 18)
+    lines = parts.in_lines(asked, box.w - 34, 18)
     size = 18.0 if len(lines) < 3 else 15.5
-    lines = _in_lines(asked, box.w - 34, size)[:3]
+    lines = parts.in_lines(asked, box.w - 34, size)[:3]
     strokes += [
         title(32, 22 + row * size * 1.18, part, size, weight=700, fill=frame.palette.ink, room=box.w - 34)
         for row, part in enumerate(lines)
@@ -821,18 +807,6 @@ def _asked(view: State, frame: Frame, seat: Seat | None) -> tuple[int, str]:
     if runner != seat:
         return seat, words("prompt.open", who=who, what=what)
     return seat, words("prompt.own", who=who, what=what)
-
-
-def _in_lines(words: str, room: float, size: float) -> list[str]:
-    letters = max(8, int(room / (size * 0.53)))
-    lines = [""]
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if len(longer) > letters and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def _hand(view: State, layout: Layout, frame: Frame, seat: Seat, deciding: bool) -> list[Node]:
@@ -933,29 +907,12 @@ def _does(view: State, runner: Runner, card: Card, words: Words) -> str:
     return f"{words('landing.lands', rows=run.row - run.start, row=run.row)}. {lost}".strip()
 
 
-def _button(view: State, layout: Layout, frame: Frame, seat: Seat, chosen: Card) -> list[Node]:
-    box = layout.button
+def _button(layout: Layout, frame: Frame, chosen: Card) -> Node:
+    words = frame.words
     if not chosen:
-        hint = frame.words("button.choose")
-        shape: Shape = (
-            path(rounded(Box(0, 0, box.w, box.h), 14), stroke=frame.palette.line, width=2, dash=(6.0, 6.0)),
-            text(
-                box.w / 2,
-                box.h / 2 + 5,
-                hint,
-                15,
-                weight=600,
-                align="center",
-                fill=frame.palette.soft,
-                room=box.w - 14,
-            ),
-        )
-        return [Node("button", shape, box.x, box.y)]
-    words = frame.words("button.lay", card=index(chosen, frame.words))
-    shape = (
-        path(rounded(Box(0, 3, box.w, box.h), 14), "#1d273326"),
-        path(rounded(Box(0, 0, box.w, box.h), 14), RED_FOR_TEXT),
-        title(box.w / 2, box.h / 2 + 7, words, 20, weight=700, align="center", fill=WHITE, room=box.w - 14),
+        return parts.hint(layout.button, frame, words("button.choose"))
+    says, spoken = (
+        words("button.lay", card=index(chosen, words)),
+        words("button.spoken", card=card_name(chosen, words)),
     )
-    spoken = frame.words("button.spoken", card=card_name(chosen, frame.words))
-    return [Node("button", shape, box.x, box.y, box=box, label=spoken, act=Play((rules.Lay(chosen),)))]
+    return parts.button("button", layout.button, frame, says, Play((rules.Lay(chosen),)), spoken=spoken)
