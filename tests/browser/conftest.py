@@ -59,14 +59,19 @@ def open_site(dist: Path) -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(params=["fr-FR", "en-GB"])
+@pytest.fixture
 def in_language(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
-    """A browser whose reader wants French, and one whose reader wants English."""
+    """A tablet whose reader wants the language that the test asks for with `reading`."""
     context = browser.new_context(
         viewport={"width": 1024, "height": 768}, locale=request.param, reduced_motion="reduce"
     )
     yield context
     context.close()
+
+
+def reading(language: str) -> pytest.MarkDecorator:
+    """French or English: a long journey is made in one of them, its neighbour in the other."""
+    return pytest.mark.parametrize("in_language", [language], indirect=True)
 
 
 def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | None = None) -> Any:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from anybody import assert_shown, by_keys, by_pointer, by_script, open_page, play_to_the_end
-from conftest import Site, Witness, until
+from conftest import Site, Witness, reading, until
 from player import Player
 from playwright.sync_api import Browser, BrowserContext
 
@@ -24,7 +24,9 @@ def start(player: Player, site: Site, query: str) -> None:
     until(lambda: player.look().shows in ("cover", "turn", "moment"), "the race")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("in_language", "seats"), [("fr-FR", 2), ("en-GB", 3), ("fr-FR", 4)], indirect=["in_language"]
+)
 def test_a_lap_by_script(in_language: BrowserContext, open_site: Site, seats: int) -> None:
     witness = Witness().watch(in_language)
     page = open_page(in_language, open_site)
@@ -66,6 +68,7 @@ def test_a_lap_by_keys(browser: Browser, open_site: Site, seats: int) -> None:
     witness.assert_clean(open_site.address)
 
 
+@reading("en-GB")
 def test_from_the_shelf_two_laps_alone_with_bots(in_language: BrowserContext, open_site: Site) -> None:
     """Two taps and three computers: the whole race of two laps, without any cover."""
     witness = Witness().watch(in_language)
@@ -86,6 +89,7 @@ def test_from_the_shelf_two_laps_alone_with_bots(in_language: BrowserContext, op
     witness.assert_clean(open_site.address)
 
 
+@reading("fr-FR")
 def test_a_forbidden_card_says_why(in_language: BrowserContext, open_site: Site) -> None:
     """Tapped, it tells the article and is not laid (CC-10)."""
     page = open_page(in_language, open_site)

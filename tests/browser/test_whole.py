@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from anybody import assert_shown, by_keys, by_pointer, by_script, open_page, play_to_the_end
-from conftest import Site, Witness, until
+from conftest import Site, Witness, reading, until
 from player import Player
 from playwright.sync_api import BrowserContext
 
@@ -17,6 +17,7 @@ FOUR = "names=Jean,Sylvie,B%C3%A9atrice,Paul"
 # -- whole races -----------------------------------------------------------------------------------
 
 
+@reading("fr-FR")
 def test_six_complete_stages_with_four_seats_by_pointer(in_language: BrowserContext, open_site: Site) -> None:
     witness = Witness().watch(in_language)
     player = Player(open_page(in_language, open_site))
@@ -28,6 +29,7 @@ def test_six_complete_stages_with_four_seats_by_pointer(in_language: BrowserCont
     witness.assert_clean(open_site.address)
 
 
+@reading("en-GB")
 def test_six_complete_stages_with_four_seats_by_keys(in_language: BrowserContext, open_site: Site) -> None:
     witness = Witness().watch(in_language)
     page = open_page(in_language, open_site)
@@ -39,7 +41,11 @@ def test_six_complete_stages_with_four_seats_by_keys(in_language: BrowserContext
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("level", "seats"), [("complete", 4), ("climbs", 6), ("teams", 3), ("teams", 4)])
+@pytest.mark.parametrize(
+    ("in_language", "level", "seats"),
+    [("en-GB", "complete", 4), ("fr-FR", "climbs", 6), ("en-GB", "teams", 3), ("fr-FR", "teams", 4)],
+    indirect=["in_language"],
+)
 def test_races_by_script(in_language: BrowserContext, open_site: Site, level: str, seats: int) -> None:
     """Legal moves by the hundred through the page: two stages of each level."""
     witness = Witness().watch(in_language)
@@ -56,6 +62,7 @@ def test_races_by_script(in_language: BrowserContext, open_site: Site, level: st
 # -- climbs out of turn ----------------------------------------------------------------------------
 
 
+@reading("en-GB")
 def test_a_cover_tells_nobody_who_holds_a_climb(in_language: BrowserContext, open_site: Site) -> None:
     """The same shapes stand on the cover whoever holds climbs; a private screen comes before any answer."""
     page = open_page(in_language, open_site)
@@ -79,6 +86,7 @@ def test_a_cover_tells_nobody_who_holds_a_climb(in_language: BrowserContext, ope
 # -- alone with bots -------------------------------------------------------------------------------
 
 
+@reading("fr-FR")
 def test_a_human_alone_with_bots_is_never_covered_and_is_asked(
     in_language: BrowserContext, open_site: Site
 ) -> None:
@@ -99,6 +107,7 @@ def test_a_human_alone_with_bots_is_never_covered_and_is_asked(
     witness.assert_clean(open_site.address)
 
 
+@reading("en-GB")
 def test_set_up_seats_bots_and_wants_a_human(in_language: BrowserContext, open_site: Site) -> None:
     page = open_page(in_language, open_site)
     player = Player(page)

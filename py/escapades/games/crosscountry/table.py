@@ -371,7 +371,8 @@ def _overview(view: State, layout: Layout, camera: Camera, frame: Frame) -> list
         return []
     width = min(156.0, max(92.0, layout.map.h * 0.5))
     k = (width - 12) / MAP_W
-    height = MAP_H * k + 10
+    heights = Box(6, MAP_H * k + 6, width - 12, 30 if layout.map.h > 220 else 0)
+    height = heights.bottom + 6
     playing = rules.to_play(view)
     x = camera.stand(view, playing)[0] if playing >= 0 else layout.map.x
     panel = layout.open_hands
@@ -400,7 +401,18 @@ def _overview(view: State, layout: Layout, camera: Camera, frame: Frame) -> list
     for runner in reversed(rules.race_order(view)):
         rx, ry = camera.on_map(view, runner)
         strokes += mark(_mark_of(view, runner), 6 + rx * k, 4 + ry * k, 6, edge=WHITE)
+    if heights.h:
+        strokes += profile(heights, None, frame.palette.night)
+        for runner in reversed(rules.race_order(view)):
+            x, y = profile_point(heights, _row_of_lap(view, runner), words=False)
+            strokes += mark(_mark_of(view, runner), x, y - 6, 5, edge=WHITE)
     return [Node("overview", tuple(strokes), box.x, box.y)]
+
+
+def _row_of_lap(view: State, runner: Runner) -> int:
+    """Where a runner is on the profile of a lap; the link is drawn at its end."""
+    kind, number = rules.spot(view.rows[runner])
+    return len(FIRST_LAP) if kind == "link" else number
 
 
 def _profile(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[Node]:
@@ -413,9 +425,7 @@ def _profile(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[No
     sky = path(f"M{box.x},{box.y}h{box.w}v{box.h}h{-box.w}Z", "#1f2a33" if frame.palette.night else "#e2ecec")
     nodes = [Node("profile", (sky, *profile(inner, names, frame.palette.night)))]
     for runner in reversed(rules.race_order(view)):
-        kind, number = rules.spot(view.rows[runner])
-        row = len(FIRST_LAP) if kind == "link" else number
-        x, y = profile_point(inner, row, words=True)
+        x, y = profile_point(inner, _row_of_lap(view, runner), words=True)
         nodes.append(Node(f"height-{runner}", mark(_mark_of(view, runner), 0, -9, 7, edge=WHITE), x, y))
     return nodes
 
