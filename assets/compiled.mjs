@@ -1,7 +1,8 @@
 // Compiles Python with the very interpreter that will run it: node compiled.mjs node_modules app.zip out
 //
 // Our modules and PyScript's own, which it writes beside them at every start. The files are of the unchecked
-// kind: the archive holds sources and compiled files of one build, so there is nothing to compare.
+// kind: the archive holds sources and compiled files of one build, so there is nothing to compare. Without
+// column positions, which only sharpen tracebacks, they are a quarter smaller.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +13,7 @@ const from = (name) => import(pathToFileURL(join(modules, name)));
 const { loadPyodide } = await from("pyodide/pyodide.mjs");
 const { default: pyscript } = await from("@pyscript/core/src/stdlib/pyscript.js");
 
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" } });
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", HOME: "/home/pyodide" } });
 python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip");
 
 const write = (folder, tree) => {
