@@ -91,7 +91,7 @@ def app_archive() -> bytes:
 
 
 def built_archive(modules: Path) -> bytes:
-    """What the page loads: the sources, and beside them what would be slow to make of them at every visit.
+    """What the page loads: in place of the sources what would be slow to make of them at every visit.
 
     That is all Python of the page compiled, PyScript's own modules too, and the texts as JSON.
     """
@@ -101,7 +101,8 @@ def built_archive(modules: Path) -> bytes:
         for name, content in sources.items()
         if name.endswith("/texts.toml")
     }
-    return packed(sources | texts | compiled(modules, app_archive()))
+    records = {name: content for name, content in sources.items() if name.endswith(".json")}
+    return packed(records | texts | compiled(modules, app_archive()))
 
 
 def compiled(modules: Path, sources: bytes) -> Site:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import zipfile
+from pathlib import Path
+
 import pytest
 from conftest import Site, Witness, boot_state, until, wait_boot, wait_offline_ready
 from playwright.sync_api import Browser, Page, Route
+
+ROOT = Path(__file__).resolve().parents[2]
 
 SENTENCES = {
     "network": "could not be downloaded whole",
@@ -29,6 +34,14 @@ def assert_told(page: Page, kind: str) -> None:
 
 def without(page: Page, pattern: str) -> None:
     page.route(pattern, lambda route: route.fulfill(status=404, body="gone"))
+
+
+def test_the_page_loads_every_module_compiled_and_no_source() -> None:
+    """What is left out of the archive would only be missed by whoever opens that game."""
+    shipped = set(zipfile.ZipFile(ROOT / "dist" / "assets" / "app.zip").namelist())
+    modules = {path.relative_to(ROOT / "py") for path in (ROOT / "py" / "escapades").rglob("*.py")}
+    assert {path.with_suffix(".pyc").as_posix() for path in modules} <= shipped
+    assert not [name for name in shipped if name.endswith((".py", ".toml", ".md"))]
 
 
 def test_boots_from_its_own_origin_under_the_policy(site: Site, witness: Witness, page: Page) -> None:

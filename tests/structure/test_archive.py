@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -43,6 +44,11 @@ def test_a_game_brings_its_rules_texts_and_examples(game: str, archive: zipfile.
     names = set(archive.namelist())
     for file in ("rules.py", "data.py", "table.py", "texts.toml", "RULES.md", "examples/1.json"):
         assert f"escapades/games/{game}/{file}" in names
+
+
+def test_the_snapshot_of_later_visits_has_every_game() -> None:
+    settings = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
+    assert {f"escapades.games.{game}" for game in SHELF} <= set(settings["snapshot"])
 
 
 def test_the_same_sources_give_the_same_bytes() -> None:

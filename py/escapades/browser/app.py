@@ -8,6 +8,7 @@ import os
 import traceback
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import js
@@ -16,7 +17,7 @@ from pyodide.ffi import create_proxy
 from escapades.browser.canvas import Canvas
 from escapades.games import SHELF
 from escapades.kernel import BadOption, Game, texts
-from escapades.kernel.texts import LANGUAGES, Words
+from escapades.kernel.texts import Words
 from escapades.play import saves, screens
 from escapades.play.elements import Element, element
 from escapades.play.evening import PASSING, Evening, open_at, picture
@@ -34,11 +35,12 @@ WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
 
 PAGE_TEXTS = texts.load("escapades.play")
-WORDS = {
-    (game.id, language): Words(language, PAGE_TEXTS, game.texts)
-    for game in SHELF.values()
-    for language in LANGUAGES
-}
+
+
+@cache
+def words_of(game: str, language: str) -> Words:
+    """The words of the page and of one game; a game that nobody asks for stays in its box."""
+    return Words(language, PAGE_TEXTS, SHELF[game].texts)
 
 
 class Keeper:
@@ -48,7 +50,7 @@ class Keeper:
         self.page = js.escapades.table
         self.canvas = Canvas()
         self.evening: Evening | None = None
-        self.game: Game = next(iter(SHELF.values()))
+        self.game: Game = SHELF[place_in(str(js.location.hash)) or next(iter(SHELF))]
         self.wishes = Wishes()
         self.saved: Match | None = None
         self.save_number = 0
@@ -87,7 +89,7 @@ class Keeper:
 
     @property
     def words(self) -> Words:
-        return WORDS[self.game.id, self.language]
+        return words_of(self.game.id, self.language)
 
     # -- what the player does ----------------------------------------------------------------------
 
@@ -187,9 +189,9 @@ class Keeper:
 
     def go_to(self, address: str) -> None:
         """`#/breakaway` sets up, `#/breakaway/play` plays (also from a link), the rest is the shelf."""
-        way, _, query = address.removeprefix("#/").partition("?")
-        place, _, inner = way.partition("/")
-        if place not in SHELF:
+        way, _, query = address.partition("?")
+        place, inner = place_in(way), way.rpartition("/")[2]
+        if not place:
             self.leave()
             return
         if self.evening and self.evening.match.record.game != place:
@@ -229,7 +231,7 @@ class Keeper:
     def show_go_on(self) -> None:
         content: list[Element] = []
         if self.saved:
-            content = screens.go_on(self.saved, WORDS[self.saved.record.game, self.language], self.note)
+            content = screens.go_on(self.saved, words_of(self.saved.record.game, self.language), self.note)
         elif self.note:
             content = [element("p", self.note, class_="words")]
         self.page.fill("go-on", json.dumps(content))
@@ -385,7 +387,7 @@ class Keeper:
         if self.evening is not None:
             self.canvas.clear()
             self.show_evening()
-        elif str(js.location.hash).removeprefix("#/").split("/")[0] in SHELF:
+        elif place_in(str(js.location.hash)):
             self.show_setup()
         else:
             self.show_go_on()
@@ -482,6 +484,12 @@ class Keeper:
     def report(self, error: BaseException) -> None:
         js.console.error("".join(traceback.format_exception(error)))
         self.page.warn(self.words("table.trouble"))
+
+
+def place_in(address: str) -> str:
+    """The game that an address leads to; '' for the shelf."""
+    place = address.removeprefix("#/").split("/")[0].partition("?")[0]
+    return place if place in SHELF else ""
 
 
 def skippable(scene: Scene, words: Words) -> Scene:

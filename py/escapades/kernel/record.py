@@ -13,7 +13,7 @@ from escapades.kernel.game import BadOption, Game, IllegalMove, Move, Seat, Stat
 
 FORMAT = 1
 
-_games: dict[str, Game] = {}
+_shelves: list[Mapping[str, Game]] = []
 
 
 class BadRecord(ValueError):
@@ -66,7 +66,7 @@ class Record:
         if not _is_number(data.get("format"), FORMAT):
             raise BadRecord(f"format {data.get('format')!r} is not known here (this is format {FORMAT})")
         called = data.get("game")
-        game = _games.get(called) if isinstance(called, str) else None
+        game = game_called(called)
         if game is None:
             raise BadRecord(f"no game called {called!r} stands on this shelf")
         if not _is_number(data.get("rules"), game.version):
@@ -114,13 +114,18 @@ def _read_moves(data: Any, game: Game) -> tuple[tuple[Seat, Move], ...]:
 
 def known_games(games: Mapping[str, Game]) -> None:
     """Tell records which games there are; the shelf does so when it is put up."""
-    _games.update(games)
+    _shelves.append(games)
+
+
+def game_called(name: object) -> Game | None:
+    return next((shelf[name] for shelf in _shelves if isinstance(name, str) and name in shelf), None)
 
 
 def game_of(record: Record) -> Game:
-    if record.game not in _games:
+    game = game_called(record.game)
+    if game is None:
         raise BadRecord(f"no game called {record.game!r} stands on this shelf")
-    return _games[record.game]
+    return game
 
 
 def steps(record: Record) -> Iterator[tuple[Seat, Move, State]]:
