@@ -138,7 +138,7 @@ def test_a_toggle_is_taken_away_by_the_same_tap() -> None:
 def test_the_log_has_the_last_moves_newest_first() -> None:
     evening = started()
     movers = []
-    for _ in range(15):
+    for _ in range(20):
         movers.insert(0, evening.seat)
         evening = take_turn(evening).go_on()
     assert len(evening.log) == LOG_LINES

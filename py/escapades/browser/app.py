@@ -160,6 +160,8 @@ class Keeper:
             self.call(act.seat)
         elif isinstance(act, Answer) and self.evening:
             self.move_to(self.evening.answer(act.yes, act.mute))
+        elif isinstance(act, GoOn) and self.evening and self.evening.shows == "reveal":
+            self.move_to(self.evening.go_on())
         elif isinstance(act, GoOn):
             self.hurry()
 
@@ -302,7 +304,7 @@ class Keeper:
         self.show_evening()
         if evening.shows in PASSING:
             self.page.focusNode(MOMENT_BUTTON)
-        elif evening.shows in ("turn", "answer"):
+        elif evening.shows in ("turn", "answer", "reveal"):
             self.focus_first_card()
         self.announce()
         self.do(self.settle_move(evening, moved))

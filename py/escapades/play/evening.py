@@ -8,21 +8,22 @@ from escapades.kernel import CHANCE, News, Seat
 from escapades.kernel.texts import Words
 from escapades.play.match import Match
 from escapades.scene.frame import Frame
+from escapades.scene.manner import HAND, OPEN, SECRET, TALK
 from escapades.scene.marks import DAY, Palette
 from escapades.scene.nodes import Play, Scene
 from escapades.scene.window import Window
 
-LOG_LINES = 12
+LOG_LINES = 24
 PASSING = ("moment", "bot")  # what goes by without anybody's doing
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A match and what is on the screen: cover, turn, moment, bot, call, answer, interlude or result.
+    """A match and what is on the screen: cover, turn, moment, reveal, bot, call, answer, interlude, result.
 
-    cover: nothing of the game, waiting for `seat`.  turn: the table as `seat` sees it.
+    cover: nothing of the game, waiting for `seat`.  turn: the table as `seat` sees it, or everybody.
     moment: what everybody may see, just after a move.  interlude: between stages.  result: the end.
-    bot: a bot is about to play.
+    reveal: the same, until somebody goes on.  bot: a bot is about to play.
     call: a cover for somebody who speaks up out of turn.  answer: the table as that player sees it.
 
     A human alone with bots keeps the screen: there is nobody to hide the hand from.
@@ -65,19 +66,26 @@ class Evening:
         return window
 
     @property
+    def manner(self) -> str:
+        """How the game asks for what comes next."""
+        manner: str = self.match.game.table.manner(self.match.state)
+        return manner
+
+    @property
     def seat(self) -> Seat | None:
-        """Who acts or is waited for, if anybody."""
+        """Who acts or is waited for, if anybody: of several a human first."""
         if self.caller is not None:
             return self.caller
         if window := self.window:
             return window.host
-        pending = self.match.pending
-        return pending[0] if pending and pending[0] != CHANCE else None
+        pending = tuple(seat for seat in self.match.pending if seat != CHANCE)
+        here = tuple(seat for seat in pending if seat in self.humans)
+        return next(iter(here or pending), None)
 
     @property
     def viewer(self) -> Seat | None:
         """Whose eyes the table is drawn for: nobody's in particular except in a turn or an answer."""
-        if self.shows in ("turn", "answer"):
+        if self.shows == "answer" or (self.shows == "turn" and self.manner != TALK):
             return self.seat
         return self.alone
 
@@ -92,8 +100,8 @@ class Evening:
         return replace(self, toggles=kept if id in self.toggles else (*self.toggles, id))
 
     def play(self, plan: Play) -> Evening:
-        """The seat on turn makes the moves of a plan; a window between them is waited for."""
-        seat = self.seat
+        """Somebody makes the moves of a plan; a window between them is waited for."""
+        seat = self.seat if plan.seat is None else plan.seat
         assert seat is not None
         match, left = self.match, plan.moves
         heard: tuple[News, ...] = ()
@@ -112,19 +120,26 @@ class Evening:
         window = table.window(match.state)
         resumes = left and window and window.resumes
         after = self._after(match, heard, replace(plan, moves=left) if resumes else None)
-        seen_by_all = window or after.seat != seat or table.is_moment(heard)
-        muted = self.muted and seat != self.alone
-        return replace(after, shows="moment" if seen_by_all else "turn", muted=muted)
+        after = replace(after, muted=self.muted and seat != self.alone)
+        if table.stays(heard):
+            return after._revealed()
+        handed_over = self.manner == HAND and after.seat != seat
+        if window or handed_over or table.is_moment(heard):
+            return replace(after, shows="moment")
+        return after._called()
 
     def let_bot(self) -> Evening:
-        """The bot on turn plays until there is something to see."""
-        evening, heard = self, self.heard[:0]
-        while evening.shows in ("bot", "turn"):
-            assert evening.seat is not None
-            match = evening.match.bot(evening.seat)
-            evening = evening.play(Play((match.record.moves[-1][1],)))
+        """The bot on turn plays; from its hand until there is something to see."""
+        evening, heard = self._bot_plays(), self.heard[:0]
+        while evening.shows == "bot" and self.manner == evening.manner == HAND and evening.seat == self.seat:
             heard += evening.heard
-        return replace(evening, heard=heard)
+            evening = evening._bot_plays()
+        return replace(evening, heard=heard + evening.heard)
+
+    def _bot_plays(self) -> Evening:
+        assert self.seat is not None
+        match = self.match.bot(self.seat)
+        return self.play(Play((match.record.moves[-1][1],), seat=self.seat))
 
     # -- between turns -----------------------------------------------------------------------------
 
@@ -215,6 +230,10 @@ class Evening:
             caller=None,
         )
 
+    def _revealed(self) -> Evening:
+        """All look at it together: whoever had the screen has it no more."""
+        return replace(self, shows="reveal", holder=None)
+
     def _called(self) -> Evening:
         """What the match asks for, and whether the screen has to be handed over for it."""
         if self.match.over:
@@ -222,11 +241,47 @@ class Evening:
         if CHANCE in self.match.pending:
             between = self.match.game.table.interlude(self.match.state)
             return replace(self, shows="interlude", holder=None) if between else self.next_stage()
+        manner = self.manner
+        if manner == TALK:
+            return self._talked()
+        if manner == SECRET and self.match.bots:
+            sealed = self._sealed_by_bots()
+            return sealed if sealed.shows == "reveal" else sealed._asked(manner)
+        return self._asked(manner)
+
+    def _asked(self, manner: str) -> Evening:
+        """One player is asked: before everybody, alone with bots, or after the screen was handed over."""
         if self.seat in self.match.bots and not self.window:
             return replace(self, shows="bot")
+        if manner == OPEN:
+            return replace(self, shows="turn", holder=None)
         if self.seat == self.alone or (self.seat == self.holder and not self.window):
             return replace(self, shows="turn")
         return replace(self, shows="cover", holder=None)
+
+    def _sealed_by_bots(self) -> Evening:
+        """Bots choose at once, unseen; the last choice may bring everything to light."""
+        evening = self
+        for seat in self.match.pending:
+            if seat in self.match.bots:
+                evening = evening._hearing(evening.match.bot(seat))
+        return evening._revealed() if self.match.game.table.stays(evening.heard) else evening
+
+    def _talked(self) -> Evening:
+        """Bots say what they have to say to what was said; humans may speak as they like."""
+        evening = replace(self, holder=None)
+        for seat in self.match.pending:
+            if seat in self.match.bots:
+                evening = evening._hearing(evening.match.reply(seat))
+        listening = any(seat in self.humans for seat in evening.match.pending)
+        return replace(evening, shows="turn" if listening else "bot")
+
+    def _hearing(self, match: Match) -> Evening:
+        """The evening one move further, if there was one, with its news beside what was heard already."""
+        if match is self.match:
+            return self
+        said = tuple(match.state.news)
+        return replace(self, match=match, heard=self.heard + said, log=_longer(self.log, said))
 
 
 def open_at(match: Match) -> Evening:
@@ -246,8 +301,10 @@ def picture(evening: Evening, words: Words, width: float, height: float, palette
         chosen=evening.chosen,
         toggles=evening.toggles,
         log=log_lines(evening, words),
-        waiting=evening.shows in PASSING,
+        waiting=evening.shows in (*PASSING, "reveal"),
+        lasting=evening.shows == "reveal",
         callers=evening.callers,
+        humans=evening.humans,
         shared=evening.alone is None,
     )
     view = match.game.rules.view(match.state, evening.viewer)
@@ -258,7 +315,8 @@ def picture(evening: Evening, words: Words, width: float, height: float, palette
 def log_lines(evening: Evening, words: Words) -> tuple[tuple[Seat, str], ...]:
     """The last moves in few words; the seat's mark says whose they are."""
     tell = evening.match.game.table.line
-    return tuple((seat, tell(said, words)) for seat, said in evening.log)
+    lines = ((seat, tell(said, words)) for seat, said in evening.log)
+    return tuple((seat, line) for seat, line in lines if line)
 
 
 def _longer(log: tuple[tuple[Seat, News], ...], heard: tuple[News, ...]) -> tuple[tuple[Seat, News], ...]:

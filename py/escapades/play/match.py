@@ -16,6 +16,7 @@ from escapades.kernel import (
     Record,
     Seat,
     State,
+    View,
     chance_move,
     commitment,
     replay,
@@ -71,8 +72,16 @@ class Match:
 
     def bot(self, seat: Seat) -> Match:
         """After one move of a bot, which sees what its seat sees and nothing else."""
+        return self.play(seat, self.game.bot.choose(*self._seen_by(seat)))
+
+    def reply(self, seat: Seat) -> Match:
+        """After what a bot has to say where anybody may speak; as it is if it has nothing to say."""
+        said = self.game.bot.reply(*self._seen_by(seat))
+        return self if said is None else self.play(seat, said)
+
+    def _seen_by(self, seat: Seat) -> tuple[View, Seat, Random]:
         whim = Random(f"{self.record.commitment}/{seat}/{len(self.record.moves)}")
-        return self.play(seat, self.game.bot.choose(self.game.rules.view(self.state, seat), seat, whim))
+        return self.game.rules.view(self.state, seat), seat, whim
 
     def chance(self) -> Match:
         """After one move of chance, derived from the seed."""

@@ -18,6 +18,8 @@ class Frame:
     chosen: str = ""  # id of the node chosen, not yet played
     toggles: tuple[str, ...] = ()  # what goes with it
     waiting: bool = False  # somebody else's doing is shown: nothing can be played
+    lasting: bool = False  # what is shown stays until somebody goes on
     callers: tuple[int, ...] = ()  # who may speak up out of turn
+    humans: tuple[int, ...] = ()  # who sits at this screen
     shared: bool = True  # by several humans, not by one among bots
     log: tuple[tuple[int, str], ...] = ()  # the last moves, newest first: seat and sentence

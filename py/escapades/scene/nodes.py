@@ -73,11 +73,13 @@ class Play:
     """Make these moves, leaving out those that have become impossible on the way.
 
     `end` is added unless something can be done by then that was not `declined` beforehand.
+    `seat` makes them where several may act at the same time; else it is the one on turn.
     """
 
     moves: tuple[Any, ...]
     end: Any = None
     declined: tuple[Any, ...] = ()
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

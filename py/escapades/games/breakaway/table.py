@@ -30,6 +30,7 @@ from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
+from escapades.scene.manner import HAND
 from escapades.scene.marks import INK, SEAT_COLOURS, WHITE, YELLOW, mark
 from escapades.scene.nodes import (
     Act,
@@ -140,6 +141,16 @@ def is_moment(heard: tuple[News, ...]) -> bool:
 
 
 # -- between the stages ----------------------------------------------------------------------------
+
+
+def manner(view: State) -> str:
+    """Every turn is played from a hidden hand (BR-3)."""
+    return HAND
+
+
+def stays(heard: tuple[News, ...]) -> bool:
+    """Every card is soon seen."""
+    return False
 
 
 def interlude(view: State) -> bool:

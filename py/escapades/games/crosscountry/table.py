@@ -39,6 +39,7 @@ from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
+from escapades.scene.manner import HAND
 from escapades.scene.marks import INK, SEAT_COLOURS, SEAT_INKS, WHITE, YELLOW, mark
 from escapades.scene.nodes import (
     Act,
@@ -136,6 +137,16 @@ def may_speak(view: State, seat: Seat) -> bool:
 def is_moment(heard: tuple[News, ...]) -> bool:
     """Every card is seen by all."""
     return any(said.what in SEEN_BY_ALL for said in heard)
+
+
+def manner(view: State) -> str:
+    """Every card is played by somebody with a hidden hand (CC-7)."""
+    return HAND
+
+
+def stays(heard: tuple[News, ...]) -> bool:
+    """Every card is soon seen."""
+    return False
 
 
 def interlude(view: State) -> bool:
