@@ -1,0 +1,1 @@
+"""Lifeboats (Sauve qui peut !), votes, leaks and swimming for three to six players."""
