@@ -680,16 +680,17 @@ def tell_ballots(state: State, tally: Tally) -> State:
         if isinstance(ballot, str):
             state = tell(state, news("shows_cap", "LB-17", seat, left=state.caps[seat]))
             continue
-        said = news("votes", ARTICLE[state.about], seat, votes=tally.weights[seat], **named(state, ballot))
-        state = tell(state, said)
+        if state.about == "overboard":
+            against = news("votes_against", "LB-11", seat, votes=tally.weights[seat], colour=ballot)
+            state = tell(state, against)
+        else:
+            article = "LB-10" if state.about == "leak" else "LB-12"
+            state = tell(state, news("votes", article, seat, **named(state, ballot)))
         if word == ballot:
             state = tell(state, news("keeps_word", "LB-21", seat))
         elif word != NO_WORD:
             state = tell(state, news("breaks_word", "LB-21", seat, **named(state, word)))
     return state
-
-
-ARTICLE = {"leak": "LB-10", "overboard": "LB-11", "row": "LB-12"}
 
 
 def most_voted(tally: Tally) -> tuple[int, ...]:
