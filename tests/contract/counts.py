@@ -8,6 +8,7 @@ from typing import Any
 
 from escapades.games.breakaway.data import BOOSTS, CLIMBS, DECKS, HAND, SHORT_TALON, SLUMP, SLUMPS, TEAM_HAND
 from escapades.games.crosscountry.data import CARDS, FIGURES, FINISH, RUNNERS, SUITS, TRICKS
+from escapades.games.lifeboats.data import ANNOUNCEMENTS, CAPS, FREE, OFFICERS, ROWS, SAILORS
 from playing import Choose, by_seed, keeping, spending
 
 
@@ -56,16 +57,39 @@ def longest_crosscountry(seats: int, options: Mapping[str, Any]) -> int:
     return deals * TRICKS * RUNNERS
 
 
+def pieces_of_lifeboats(state: Any) -> Counter[Any]:
+    """Pawns ashore, aboard, in the water or lost, whatever their boat came to; leaks in holes or the stock."""
+    afloat = (hole for boat in state.boats for hole in boat.holes if hole != FREE)
+    swimming = (swimmer.pawn for swimmer in state.swimmers)
+    pieces = Counter((*afloat, *swimming, *sum(state.ashore, ()), *sum(state.lost, ())))
+    pieces["leak"] += state.leaks
+    return pieces
+
+
+def longest_lifeboats(seats: int, options: Mapping[str, Any]) -> int:
+    """A boat moves on one row in every round (LB-12). A vote is talk by all (LB-21), its call, a ballot each
+    and somebody to settle it; a vote held again has cost two caps at least (LB-18)."""
+    boats, talk = seats + 1, options["talk"] == "open"
+    setting_out = boats + seats * (OFFICERS + SAILORS[seats])
+    vote = seats * ANNOUNCEMENTS * talk + talk + seats + 1
+    a_leak_somebody_lost_and_a_row = vote + (vote + 1) + vote
+    swim = 2 * seats
+    held_again = seats * CAPS // 2 * vote
+    return setting_out + boats * ROWS * (a_leak_somebody_lost_and_a_row + swim) + held_again
+
+
 # Cards, pawns, tiles by kind: the same after every move.
 PIECES: dict[str, Callable[[Any], Counter[Any]]] = {
     "breakaway": cards_of_breakaway,
     "crosscountry": cards_of_crosscountry,
+    "lifeboats": pieces_of_lifeboats,
 }
 
 # The most moves that players can make. Chance is not counted: lots may be equal any number of times.
 LONGEST: dict[str, Callable[[int, Mapping[str, Any]], int]] = {
     "breakaway": longest_breakaway,
     "crosscountry": longest_crosscountry,
+    "lifeboats": longest_lifeboats,
 }
 
 # How players who do not think may be: those who keep or spend certain things meet the rarer rules.
@@ -76,6 +100,12 @@ TEMPERS: dict[str, dict[str, Callable[[str], Choose]]] = {
         "spends specials": spending("Boost", "Climb", "Swap"),
     },
     "crosscountry": {"any": by_seed},
+    "lifeboats": {
+        "any": by_seed,
+        "says nothing": keeping("Announce"),
+        "talks on and on": keeping("CallVote"),
+        "shows caps": spending("ShowCap"),
+    },
 }
 
 # News that these players must have met in all their games: nothing of the rules is left out by chance.
@@ -83,4 +113,7 @@ MET: dict[str, set[str]] = {
     "breakaway": {"climb", "climb_in_front", "climb_over", "held_up", "slump", "boost", "threw_slump"}
     | {"swaps", "limps", "last_card", "team_wins_stage", "wins_stage"},
     "crosscountry": {"waits", "climb_limit", "blocked", "threw_in", "crosses", "dummy_first", "race_over"},
+    "lifeboats": {"no_vote", "caps_cancel", "vote_again", "captain", "tie", "full_boat"}
+    | {"overboard", "sinks", "lands", "scores", "no_swim", "stays", "drowns", "keeps_word", "breaks_word"}
+    | {"over", "wins"},
 }

@@ -8,6 +8,8 @@ from typing import Any
 from escapades.games import SHELF
 from escapades.games.breakaway import rules as breakaway
 from escapades.games.crosscountry import rules as crosscountry
+from escapades.games.lifeboats import rules as lifeboats
+from escapades.games.lifeboats.data import FREE, OFFICER
 from escapades.kernel import CHANCE, Move
 from escapades.kernel.texts import Words
 from playing import NAMES, Play, Table, by_seed, table
@@ -26,6 +28,7 @@ TOLD: dict[str, tuple[tuple[str, int, dict[str, Any]], ...]] = {
         ("teams", 3, {"level": "teams", "stages": 2, "talon": "short"}),
     ),
     "crosscountry": (("lap", 2, {"laps": 1}), ("lap", 3, {"laps": 1}), ("race", 4, {})),
+    "lifeboats": (("open", 3, {}), ("silent", 4, {"talk": "none"}), ("silent", 6, {"talk": "none"})),
 }
 
 
@@ -111,7 +114,35 @@ def picture_of_crosscountry(before: Any, state: crosscountry.State) -> Iterator[
     yield ""
 
 
+def picture_of_lifeboats(before: lifeboats.State, state: lifeboats.State) -> Iterator[str]:
+    """Before each round and at the end: the boats by lane, then points, caps and leaks left.
+
+    A hole has the first letter of who sits in it, small for a sailor; ~ is a leak.
+    """
+    if before.round == state.round and state.phase != "over":
+        return
+    yield ""
+    for index in sorted(range(len(state.boats)), key=lambda index: state.boats[index].lane):
+        boat = state.boats[index]
+        holes = "".join("." if hole == FREE else seat_sign(hole) for hole in boat.holes)
+        whose = NAMES[index] if index < state.seats else "black"
+        where = f"row {boat.row}" if boat.fate == "afloat" else boat.fate
+        yield f"lane {boat.lane}  {holes}  {whose:<6} {where}"
+    seats = range(state.seats)
+    points = "  ".join(f"{NAMES[seat]} {state.scores[seat]}" for seat in seats)
+    caps = "  ".join(f"{NAMES[seat]} {state.caps[seat]}" for seat in seats)
+    yield f"points {points}     caps {caps}     leaks {state.leaks}"
+    yield ""
+
+
+def seat_sign(hole: lifeboats.Pawn | str) -> str:
+    if isinstance(hole, str):
+        return "~"
+    return NAMES[hole.seat][0] if hole.rank == OFFICER else NAMES[hole.seat][0].lower()
+
+
 PICTURES: dict[str, Callable[[Any, Any], Iterator[str]]] = {
     "breakaway": picture_of_breakaway,
     "crosscountry": picture_of_crosscountry,
+    "lifeboats": picture_of_lifeboats,
 }

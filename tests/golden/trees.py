@@ -10,6 +10,7 @@ from escapades.games.breakaway.rules import Card
 from escapades.kernel import CHANCE, Rules, State
 from playing import options_of, played, table
 from racing import riding
+from rowing import full, jumps, swimming, voting
 
 LEAST, MOST, ENOUGH = 4, 8, 1000  # depths, and the leaves after which no deeper count is needed
 
@@ -30,6 +31,21 @@ def no_route_card() -> State:
 def team_drawing_slumps() -> State:
     hands: tuple[tuple[Card, ...], ...] = ((44, 45, CLIMB), (40, 41, 42, 43, 44, 45, CLIMB))
     return riding(level="teams", turn=1, speeds=(44,) * 4, hands=hands, talon=(39, SLUMP, SLUMP))
+
+
+def full_boat_with_caps() -> State:
+    """Three aboard with a cap or without, a first player who is not; officers and sailors to lose."""
+    return full(("d", "d", "a", "b", "AaBbcc"), first=3, caps=(1, 0, 1, 0))
+
+
+def everybody_shows_caps() -> State:
+    """Two boats, three caps left: a captain, caps that cancel, a vote held again."""
+    return voting("row", "ab 3", "bc", "c landed", "~ sunk", caps=(1, 1, 1))
+
+
+def swimmers_for_few_seats() -> State:
+    """Full boats: whoever boards where, somebody may drown, and a boat may sink."""
+    return jumps(swimming("Aaa~~~", "bbbBB~", "ccccC~", "a landed"), "aA")
 
 
 # Name, seats, options, and moves of players before the position, or the position itself.
@@ -59,6 +75,15 @@ POSITIONS: dict[str, tuple[Position, ...]] = {
         ("on the first climb, with a dummy", 3, {}, 14),
         ("last trick of a deal and the one before it", 4, {}, 44),
         ("last tricks of a short race", 2, {"laps": 1}, 70),
+    ),
+    "lifeboats": (
+        ("first boat of three to be placed", 3, {}, 0),
+        ("last pawns to embark", 4, {"talk": "none"}, 31),
+        ("talk before the first leak", 3, {}, 25),
+        ("a vote without talk", 3, {"talk": "none"}, 25),
+        ("a full boat votes, caps in hand", 4, {"talk": "none"}, full_boat_with_caps()),
+        ("a vote that may be held again", 3, {"talk": "none"}, everybody_shows_caps()),
+        ("swimmers for few seats", 3, {"talk": "none"}, swimmers_for_few_seats()),
     ),
 }
 

@@ -10,6 +10,7 @@ from telling import golden_games, tell
 from trees import counted
 
 import racing
+import rowing
 import running
 from escapades.games import SHELF
 from playing import digest, every_kind_of_table, options_of, table
@@ -48,6 +49,10 @@ def everything() -> dict[Path, str]:
         **{
             GAMES / "crosscountry" / "examples" / f"{number}.json": example().to_json() + "\n"
             for number, example in enumerate(running.EXAMPLES, start=1)
+        },
+        **{
+            GAMES / "lifeboats" / "examples" / f"{number}.json": example().to_json() + "\n"
+            for number, example in enumerate(rowing.EXAMPLES, start=1)
         },
     }
 

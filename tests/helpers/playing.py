@@ -152,8 +152,15 @@ class Play:
     def pending(self) -> tuple[Seat, ...]:
         return self.table.game.rules.pending(self.state)
 
+    def next_seat(self) -> Seat:
+        """Who moves next; of several who are asked together the seed has one go first."""
+        asked = self.pending
+        if len(asked) == 1:
+            return asked[0]
+        return asked[draw_below(len(asked), Random(f"{self.seed}/order/{len(self.record.moves)}"))]
+
     def next_move(self, choose: Choose) -> tuple[Seat, Move]:
-        seat = self.pending[0]
+        seat = self.next_seat()
         if seat == CHANCE:
             return seat, chance_move(self.table.game.rules, self.state, self.seed, self.chances)
         return seat, choose(self.table.game.rules.legal(self.state, seat))

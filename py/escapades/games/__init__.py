@@ -7,7 +7,7 @@ from importlib import import_module
 
 from escapades.kernel import Game, known_games
 
-IDS = ("breakaway", "crosscountry")
+IDS = ("breakaway", "crosscountry", "lifeboats")
 
 
 class Shelf(Mapping[str, Game]):
