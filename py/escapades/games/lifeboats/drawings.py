@@ -6,6 +6,7 @@ A boat is drawn bow up in its own unit: it is about 5.6 units broad and 10 long,
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -14,6 +15,7 @@ from escapades.scene.marks import INK, RED, SEAT_COLOURS, WHITE, YELLOW, outline
 from escapades.scene.nodes import Box, Shape, Stroke, circle, clip, group, path, rounded, title
 
 Point = tuple[float, float]
+Place = Callable[[float, float], Point]  # across the lanes and from their end, on the page
 
 SEA, LIGHT, FOAM, SAND = "#1f5c70", "#2f7f92", "#dff0ee", "#ecd9a8"
 SEA_NIGHT, SAND_NIGHT, GREEN, GREEN_NIGHT = "#143f4f", "#b8a67c", "#a9bd7c", "#7d8f5a"
@@ -32,7 +34,14 @@ INSIDE = (
     "C-2.36,3 -2.4,1.7 -2.4,-.3C-2.4,-2.5 -1.1,-3.7 0,-4.4Z"
 )
 FOREDECK = "M0,-4.4C.95,-3.8 1.9,-3 2.2,-2.25Q0,-2.7 -2.2,-2.25C-1.9,-3 -.95,-3.8 0,-4.4Z"
-HOLES: tuple[Point, ...] = ((-1.12, -1.2), (1.12, -1.2), (-1.12, 1.06), (1.12, 1.06), (-1.12, 3.3), (1.12, 3.3))
+HOLES: tuple[Point, ...] = (
+    (-1.12, -1.2),
+    (1.12, -1.2),
+    (-1.12, 1.06),
+    (1.12, 1.06),
+    (-1.12, 3.3),
+    (1.12, 3.3),
+)
 BROAD, LONG = 5.56, 10.1  # of a boat, in its unit
 
 
@@ -46,15 +55,29 @@ def ink_on(seat: int) -> str:
 
 @cache
 def hull(owner: int | None, angle: float, *, wake: bool = False, glow: str = "") -> Shape:
-    """A boat with six empty holes; `angle` is known so that the emblem stands upright. None owns the black one."""
+    """A boat with six empty holes, turned by `angle` with its emblem upright. None owns the black one."""
     colour = BLACK_HULL if owner is None else SEAT_COLOURS[owner]
     planks = "".join(f"M-2.4,{y - 0.5}h4.8v1h-4.8Z" for _, y in HOLES[::2])
     holes = "".join(circle(x, y, 0.82) for x, y in HOLES)
     hollows = "".join(circle(x, y + 0.1, 0.72) for x, y in HOLES)
     drawn: list[Stroke] = []
     if wake:
-        drawn.append(path("M-2.3,3.2C-3.1,6 -3.3,7 -3.6,8.4M2.3,3.2C3.1,6 3.3,7 3.6,8.4", stroke=FOAM, width=0.22, opacity=0.75))
-        drawn.append(path("M-1.3,5.4C-1.6,6.6 -1.5,7 -1.8,7.8M1.3,5.4C1.6,6.6 1.5,7 1.8,7.8", stroke=FOAM, width=0.16, opacity=0.5))
+        drawn.append(
+            path(
+                "M-2.3,3.2C-3.1,6 -3.3,7 -3.6,8.4M2.3,3.2C3.1,6 3.3,7 3.6,8.4",
+                stroke=FOAM,
+                width=0.22,
+                opacity=0.75,
+            )
+        )
+        drawn.append(
+            path(
+                "M-1.3,5.4C-1.6,6.6 -1.5,7 -1.8,7.8M1.3,5.4C1.6,6.6 1.5,7 1.8,7.8",
+                stroke=FOAM,
+                width=0.16,
+                opacity=0.5,
+            )
+        )
     drawn += [
         path(HULL, LIGHT, stroke=LIGHT, width=1.3),
         path(HULL, FOAM, stroke=glow or FOAM, width=1.05 if glow else 0.42),
@@ -70,15 +93,21 @@ def hull(owner: int | None, angle: float, *, wake: bool = False, glow: str = "")
 
 
 def emblem(owner: int | None, x: float, y: float, size: float, angle: float = 0.0) -> Stroke:
-    """The seat's shape on its colour, or the anchor of the black boat, upright in a boat turned by `angle`."""
+    """The seat's shape on its colour, or the anchor of the black boat, upright in a boat at that `angle`."""
     if owner is None:
-        return group(anchor(WHITE, size * 0.34), x, y, -angle, size * 1.03)
+        return group(anchor(WHITE, 0.3), x, y, -angle, size * 1.03)
     return group((path(outline(owner, 0, 0, 1), ink_on(owner)),), x, y, -angle, size)
 
 
 def anchor(colour: str, width: float) -> Shape:
     ring = circle(0, -0.78, 0.24)
-    return (path(ring + "M0,-.54L0,.95M-.45,-.2L.45,-.2M-.85,.3Q-.7,.95 0,.95Q.7,.95 .85,.3", stroke=colour, width=width),)
+    return (
+        path(
+            ring + "M0,-.54L0,.95M-.45,-.2L.45,-.2M-.85,.3Q-.7,.95 0,.95Q.7,.95 .85,.3",
+            stroke=colour,
+            width=width,
+        ),
+    )
 
 
 @cache
@@ -106,8 +135,8 @@ def pawn(seat: int | None, rank: str, *, ring: str = "") -> Shape:
     if rank == OFFICER:
         if seat is not None:
             mark = [path(outline(seat, 0, 0, 0.5), ink_on(seat))]
-        a, reach = math.radians(44), 0.93
-        peak = f"M{-reach * math.sin(a):.3f},{-reach * math.cos(a):.3f}A{reach},{reach} 0 0 1 {reach * math.sin(a):.3f},{-reach * math.cos(a):.3f}"
+        x, y = 0.93 * math.sin(math.radians(44)), -0.93 * math.cos(math.radians(44))
+        peak = f"M{-x:.3f},{y:.3f}A.93,.93 0 0 1 {x:.3f},{y:.3f}"
         return (
             *drawn,
             path(circle(0, 0.16, 1.04), "#1d273347"),
@@ -136,15 +165,34 @@ def leak() -> Shape:
 def ripples() -> Shape:
     """Around somebody in the water."""
     arcs = "M-1.5,.5Q-1.2,1.3 0,1.35Q1.2,1.3 1.5,.5M-2.1,.7Q-1.6,1.95 0,2Q1.6,1.95 2.1,.7"
-    return (path(circle(0, 0.1, 1.35), "#59b3c6", opacity=0.55), path(arcs, stroke=FOAM, width=0.16, opacity=0.8))
+    return (
+        path(circle(0, 0.1, 1.35), "#59b3c6", opacity=0.55),
+        path(arcs, stroke=FOAM, width=0.16, opacity=0.8),
+    )
 
 
 @cache
 def bubbles() -> Shape:
     """What is left of a boat that has just sunk."""
-    rings = "".join(circle(x, y, r) for x, y, r in ((-1.6, -2, 0.5), (0.9, -3, 0.35), (1.7, 0.4, 0.6), (-0.6, 1.4, 0.4), (-1.9, 3, 0.45), (0.6, 3.6, 0.3)))
+    rings = "".join(
+        circle(x, y, r)
+        for x, y, r in (
+            (-1.6, -2, 0.5),
+            (0.9, -3, 0.35),
+            (1.7, 0.4, 0.6),
+            (-0.6, 1.4, 0.4),
+            (-1.9, 3, 0.45),
+            (0.6, 3.6, 0.3),
+        )
+    )
     return (
-        path("M-4.4,0a4.4,6 0 1 0 8.8,0a4.4,6 0 1 0 -8.8,0Z", stroke=FOAM, width=0.2, dash=(0.8, 0.7), opacity=0.7),
+        path(
+            "M-4.4,0a4.4,6 0 1 0 8.8,0a4.4,6 0 1 0 -8.8,0Z",
+            stroke=FOAM,
+            width=0.2,
+            dash=(0.8, 0.7),
+            opacity=0.7,
+        ),
         path(rings, stroke=FOAM, width=0.2, opacity=0.9),
     )
 
@@ -180,7 +228,9 @@ def envelope() -> Shape:
 @cache
 def helm(colour: str) -> Shape:
     """The wheel of the first player, of radius 1."""
-    spokes = "".join(f"M0,0L{math.cos(i * math.pi / 4):.3f},{math.sin(i * math.pi / 4):.3f}" for i in range(8))
+    spokes = "".join(
+        f"M0,0L{math.cos(i * math.pi / 4):.3f},{math.sin(i * math.pi / 4):.3f}" for i in range(8)
+    )
     return (
         path(circle(0, 0, 0.62), stroke=colour, width=0.22),
         path(spokes, stroke=colour, width=0.16),
@@ -238,7 +288,12 @@ def smooth(points: list[Point]) -> str:
 
 def _palm(x: float, y: float, r: float, turn: float) -> Stroke:
     leaves = [
-        group((path("M0,0Q.55,-.36 1,0Q.5,.2 0,0Z", "#3f7a58" if i % 2 else "#5c9a6b"),), 0, 0, turn + i * 360 / 7)
+        group(
+            (path("M0,0Q.55,-.36 1,0Q.5,.2 0,0Z", "#3f7a58" if i % 2 else "#5c9a6b"),),
+            0,
+            0,
+            turn + i * 360 / 7,
+        )
         for i in range(7)
     ]
     shade, heart = path(circle(0.12, 0.2, 0.8), "#1d273324"), path(circle(0, 0, 0.13), "#2c5a41")
@@ -251,18 +306,26 @@ def _coast(first: float, last: float, depth: float, ends: tuple[bool, bool], see
     inlet = min(16.0, (last - first) * 0.07)
     left, right = first + (0 if ends[0] else inlet), last - (0 if ends[1] else inlet)
     points: list[Point] = [(left - (40 if ends[0] else 4), -60)]
-    points += [(left - 40, depth * 0.9)] if ends[0] else [(left, depth * 0.3), (left + inlet * 0.6, depth * 0.72)]
+    points += (
+        [(left - 40, depth * 0.9)] if ends[0] else [(left, depth * 0.3), (left + inlet * 0.6, depth * 0.72)]
+    )
     steps = max(2, round((right - left) / 62))
     for step in range(1, steps):
         points.append((left + (right - left) * step / steps, depth * (1 + 0.07 * (rng.random() - 0.4))))
-    points += [(right + 40, depth * 0.92)] if ends[1] else [(right - inlet * 0.6, depth * 0.74), (right, depth * 0.3)]
+    points += (
+        [(right + 40, depth * 0.92)]
+        if ends[1]
+        else [(right - inlet * 0.6, depth * 0.74), (right, depth * 0.3)]
+    )
     points.append((right + (40 if ends[1] else 4), -60))
     return points
 
 
 @cache
-def sea(width: float, height: float, sideways: bool, depth: float, borders: tuple[int, ...], night: bool) -> Shape:
-    """Water, lanes and islands of `depth`; lanes run up, or `sideways` to the right. Islands begin at `borders`."""
+def sea(
+    width: float, height: float, sideways: bool, depth: float, borders: tuple[int, ...], night: bool
+) -> Shape:
+    """Water, lanes and islands of `depth` that begin at `borders`. Lanes run up, or `sideways`."""
     along, across = (width, height) if sideways else (height, width)
     lane = across / 7
 
@@ -275,7 +338,9 @@ def sea(width: float, height: float, sideways: bool, depth: float, borders: tupl
         return f"M{min(a, c):.1f},{min(b, d):.1f}h{abs(c - a):.1f}v{abs(d - b):.1f}h{-abs(c - a):.1f}Z"
 
     strokes: list[Stroke] = [path(square(0, 0, across, along), SEA_NIGHT if night else SEA)]
-    strokes.append(path("".join(square(i * lane, 0, (i + 1) * lane, along) for i in range(0, 7, 2)), "#ffffff09"))
+    strokes.append(
+        path("".join(square(i * lane, 0, (i + 1) * lane, along) for i in range(0, 7, 2)), "#ffffff09")
+    )
     strokes.append(path(_waves(at, across, along, depth), stroke=LIGHT, width=2, opacity=0.7))
     dots = "".join(
         circle(*at(i * lane, u), 1.1)
@@ -285,9 +350,7 @@ def sea(width: float, height: float, sideways: bool, depth: float, borders: tupl
     strokes.append(path(dots, FOAM, opacity=0.5))
     coasts = []
     for number, (first, last) in enumerate(zip(borders, (*borders[1:], 7), strict=True)):
-        coasts.append(
-            _coast(first * lane, last * lane, depth, (number == 0, last == 7), number)
-        )
+        coasts.append(_coast(first * lane, last * lane, depth, (number == 0, last == 7), number))
     shores = [smooth([at(v, u) for v, u in coast]) for coast in coasts]
     for shade, broad in zip(SHALLOWS, (40, 20), strict=True):
         strokes += [path(shore, shade, stroke=shade, width=broad) for shore in shores]
@@ -301,14 +364,14 @@ def sea(width: float, height: float, sideways: bool, depth: float, borders: tupl
             x, y = at(left + (right - left) * part, depth * reach)
             strokes.append(_palm(x, y, (22, 24, 15)[place] * min(1.0, depth / 120), place * 31))
     strokes += _liner(at, across, along, sideways)
-    return tuple(strokes)
+    return (clip(square(0, 0, across, along), tuple(strokes)),)
 
 
-def _waves(at: object, across: float, along: float, depth: float) -> str:
+def _waves(at: Place, across: float, along: float, depth: float) -> str:
     rng, d, placed = Random(5), "", list[Point]()
     for _ in range(900):
         v, u = rng.uniform(14, across - 14), rng.uniform(depth + 30, along - 40)
-        x, y = at(v, u)  # type: ignore[operator]
+        x, y = at(v, u)
         if any(abs(x - a) < 44 and abs(y - b) < 24 for a, b in placed):
             continue
         placed.append((x, y))
@@ -318,21 +381,21 @@ def _waves(at: object, across: float, along: float, depth: float) -> str:
     return d
 
 
-def _liner(at: object, across: float, along: float, sideways: bool) -> list[Stroke]:
+def _liner(at: Place, across: float, along: float, sideways: bool) -> list[Stroke]:
     """The ship they left, sinking along the near edge, with the numbers of the lanes."""
     lane = across / 7
 
     def edge(depth: float, bulge: float) -> str:
-        points = [at(v, along - u) for v, u in ((0, 0), (0, depth), (across, depth), (across, 0))]  # type: ignore[operator]
-        middle = at(across / 2, along - depth - bulge)  # type: ignore[operator]
-        (a, b), (c, e), (f, g), (h, i) = points
-        return f"M{a:.1f},{b:.1f}L{c:.1f},{e:.1f}Q{middle[0]:.1f},{middle[1]:.1f} {f:.1f},{g:.1f}L{h:.1f},{i:.1f}Z"
+        points = [at(v, along - u) for v, u in ((0, 0), (0, depth), (across, depth), (across, 0))]
+        middle = at(across / 2, along - depth - bulge)
+        start, near, far, end = (f"{x:.1f},{y:.1f}" for x, y in points)
+        return f"M{start}L{near}Q{middle[0]:.1f},{middle[1]:.1f} {far}L{end}Z"
 
     deep = 9.0 if sideways else 12.0
     strokes = [path(edge(deep + 5, 14), FOAM, opacity=0.5), path(edge(deep, 14), LINER)]
     for i in range(7):
         part = (i + 0.5) / 7 * 2 - 1
-        x, y = at((i + 0.5) * lane, along - deep / 2 - 3.5 * (1 - part * part))  # type: ignore[operator]
+        x, y = at((i + 0.5) * lane, along - deep / 2 - 3.5 * (1 - part * part))
         strokes.append(title(x, y + 4.4, str(i + 1), 12.5, weight=700, align="center", fill=FOAM))
     return strokes
 

@@ -10,7 +10,7 @@ from escapades.games.lifeboats.drawings import BROAD, HOLES, LONG
 from escapades.scene.nodes import Box
 
 LINER = 14.0  # of the near edge, with the numbers of the lanes
-BEACHED = 0.64  # how much smaller a boat is ashore
+BEACHED = 0.6  # how much smaller a boat is ashore
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Layout:
     def station(self, lane: float, row: int) -> tuple[float, float]:
         """Where a boat lies: in a row of water, beyond the last one on the beach."""
         if row > ROWS:
-            return self.at(lane, self.depth - self.unit * LONG * BEACHED * 0.42)
-        first = self.along - LINER - self.unit * (LONG / 2 + 0.4)
+            return self.at(lane, self.depth - self.unit * LONG * BEACHED * (0.1 if self.sideways else 0.26))
+        first = self.along - LINER - self.unit * (LONG / 2 + 1.9)
         last = self.depth + self.unit * (LONG / 2 - 1.2)
         return self.at(lane, first + (last - first) * (row - 1) / (ROWS - 1))
 
@@ -75,7 +75,7 @@ class Layout:
 
 def _unit(lane: float, along: float, depth: float, share: float) -> float:
     """As large as a lane is broad, and three boats in a lane are long."""
-    return min(lane / share, (along - depth - LINER) / 28.5)
+    return min(lane / share, (along - depth - LINER) / 29.5)
 
 
 def lay_out(width: float, height: float, seats: int) -> Layout:
@@ -84,8 +84,8 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         column = min(300.0, max(236.0, width * 0.2))
         foot = min(236.0, max(196.0, height * 0.27))
         sea = Box(0, 0, width - column, height - foot)
-        depth = min(190.0, max(104.0, sea.h * 0.25))
-        tile = min(84.0, (sea.h - 8) / 6)
+        depth = min(200.0, max(112.0, sea.h * 0.26))
+        tile = min(84.0, (sea.h - 78) / 6)
         panel = Box(sea.right, 0, column, tile * seats)
         log = Box(sea.right + 8, panel.bottom + 8, column - 16, sea.h - panel.bottom - 16)
         top = sea.bottom + 52
@@ -103,10 +103,10 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         )
     if height >= width * 0.9:
         strip = 104.0 if height >= 640 else 88.0
-        foot = min(260.0, max(196.0, height * 0.25))
+        foot = min(300.0, max(222.0, height * 0.3))
         sea = Box(0, strip, width, height - strip - foot)
         depth = min(150.0, max(74.0, width * 0.215))
-        top = sea.bottom + 46
+        top = sea.bottom + 52
         return Layout(
             sea=sea,
             sideways=True,
@@ -114,8 +114,8 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
             unit=_unit(sea.h / 7, sea.w, depth, 6.8),
             seats=Box(0, 0, width, strip),
             across=seats,
-            prompt=Box(12, sea.bottom + 6, width - 24, 38),
-            slips=Box(10, top + 8, width - 20, height - top - 8 - 70),
+            prompt=Box(12, sea.bottom + 8, width - 24, 42),
+            slips=Box(10, top + 6, width - 20, min(140.0, height - top - 6 - 74)),
             button=Box(10, height - 60, width - 20, 50),
         )
     tiles = 116.0 if width >= 760 else 104.0
@@ -129,7 +129,7 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         unit=_unit(sea.h / 7, sea.w, depth, 6.7),
         seats=Box(sea.right, 0, tiles, height),
         across=1,
-        prompt=Box(width - column + 8, 4, column - 14, 62),
-        slips=Box(width - column + 8, 72, column - 14, height - 72 - 62),
+        prompt=Box(width - column + 8, 4, column - 14, 72),
+        slips=Box(width - column + 8, 82, column - 14, height - 82 - 62),
         button=Box(width - column + 8, height - 56, column - 14, 48),
     )
