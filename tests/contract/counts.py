@@ -58,7 +58,7 @@ def longest_crosscountry(seats: int, options: Mapping[str, Any]) -> int:
 
 
 def pieces_of_lifeboats(state: Any) -> Counter[Any]:
-    """Pawns ashore, aboard, in the water or lost, whatever their boat came to; leaks in holes or the stock."""
+    """Pawns ashore, in the water, lost or in a boat, whatever its fate; leaks in holes or in the stock."""
     afloat = (hole for boat in state.boats for hole in boat.holes if hole != FREE)
     swimming = (swimmer.pawn for swimmer in state.swimmers)
     pieces = Counter((*afloat, *swimming, *sum(state.ashore, ()), *sum(state.lost, ())))

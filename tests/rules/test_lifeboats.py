@@ -297,6 +297,7 @@ def test_a_landing_comes_before_the_test() -> None:
     """LB-7: the same boat, moved on to the island in time."""
     state = cast(voting("row", "a~~ 3", "bb", "cc", "aa"), "A A A")
     assert state.boats[ALBERT].fate == "landed"
+    assert "sinks LB-7" not in said(state)
     assert state.scores == (6, 0, 0)
 
 
@@ -856,10 +857,18 @@ def test_level_whose_own_boat_landed_first(arrivals: tuple[int, ...], ranks: tup
     assert (result.ranks, result.article) == (ranks, "LB-20")
 
 
+def test_level_the_order_of_landing_goes_before_the_seats() -> None:
+    """LB-20: after Berthe's boat came Albert's, then Carole's; Carole sits nearer to Berthe."""
+    state = ended(
+        "a landed", " landed", "c landed", "~ sunk", "~ sunk", lanes=(1, 3, 2, 4, 5), arrivals=(1, 0, 2)
+    )
+    assert state.scores == (6, 0, 6, 0)
+    assert rules.ranks(state) == (1, 3, 2, 4)
+
+
 def test_level_a_boat_that_landed_goes_before_one_that_did_not() -> None:
     """LB-20: the black boat came first, and belongs to nobody; Carole's boat landed, Albert's did not."""
-    state = ended("~ sunk", "~ sunk", "", "ac landed", arrivals=(BLACK, 2))
-    state = replace(state, boats=(*state.boats[:2], replace(state.boats[2], fate="landed"), state.boats[3]))
+    state = ended("~ sunk", "~ sunk", " landed", "ac landed", arrivals=(BLACK, 2))
     assert state.scores == (4, 0, 4)
     assert rules.ranks(state) == (2, 3, 1)
 
