@@ -370,7 +370,7 @@ class Keeper:
     def focus_first_card(self) -> None:
         """A card that can be chosen, else whatever can be done."""
         actable = (
-            [node for node in self.canvas.scene.actable() if not isinstance(node.act, Tell)]
+            [node for node in self.canvas.scene.actable() if node.label and not isinstance(node.act, Tell)]
             if self.canvas.scene
             else []
         )

@@ -155,13 +155,17 @@ class Scene:
         return next((node for node in self.nodes if node.id == id), None)
 
     def towards(self, id: str, direction: tuple[int, int]) -> Node | None:
-        """The nearest thing that can be acted on in that direction from `id`: where an arrow key leads."""
+        """The nearest thing that can be acted on in that direction from `id`: where an arrow key leads.
+
+        What has no label is a second place to tap for something that has one.
+        """
         here = self.find(id)
+        labelled = tuple(node for node in self.actable() if node.label)
         if here is None or here.box is None:
-            return next(iter(self.actable()), None)
+            return next(iter(labelled), None)
         cx, cy = here.box.centre
         best: tuple[float, Node] | None = None
-        for node in self.actable():
+        for node in labelled:
             assert node.box is not None
             nx, ny = node.box.centre
             ahead = (nx - cx) * direction[0] + (ny - cy) * direction[1]
