@@ -8,6 +8,7 @@ from escapades.games import SHELF
 from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
 from escapades.games.breakaway.rules import Card
 from escapades.kernel import CHANCE, Rules, State
+from escaping import preparing, row
 from playing import options_of, played, table
 from racing import riding
 
@@ -30,6 +31,12 @@ def no_route_card() -> State:
 def team_drawing_slumps() -> State:
     hands: tuple[tuple[Card, ...], ...] = ((44, 45, CLIMB), (40, 41, 42, 43, 44, 45, CLIMB))
     return riding(level="teams", turn=1, speeds=(44,) * 4, hands=hands, talon=(39, SLUMP, SLUMP))
+
+
+def nothing_but_grey() -> State:
+    """Grey cards may go anywhere; one route is empty, one wants an open card, two a closed one."""
+    routes = (row("b4", seats=3), row("(r4)", seats=3), row("y1 (y2) y3", seats=3), ())
+    return preparing(("n-2 n0 n1 n2", "n-2 b1 b2 r1", "n-2 g4 g3 y4"), "PGP", routes=routes)
 
 
 # Name, seats, options, and moves of players before the position, or the position itself.
@@ -59,6 +66,17 @@ POSITIONS: dict[str, tuple[Position, ...]] = {
         ("on the first climb, with a dummy", 3, {}, 14),
         ("last trick of a deal and the one before it", 4, {}, 44),
         ("last tricks of a short race", 2, {"laps": 1}, 70),
+    ),
+    "jailbreak": (
+        ("cell check of three", 3, {}, 0),
+        ("cell check of six", 6, {}, 0),
+        ("corridor rumours", 4, {"rumours": "on"}, 0),
+        ("first card of the preparation", 4, {}, 4),
+        ("last cards of the preparation", 5, {}, 18),
+        ("break-out of six", 6, {}, 24),
+        ("preparation without guards", 3, {"guards": "without"}, 6),
+        ("last choices of a round without guards", 4, {"guards": "without"}, 18),
+        ("nothing but grey in hand", 3, {}, nothing_but_grey()),
     ),
 }
 

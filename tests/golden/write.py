@@ -9,6 +9,7 @@ from typing import Any
 from telling import golden_games, tell
 from trees import counted
 
+import escaping
 import racing
 import running
 from escapades.games import SHELF
@@ -48,6 +49,10 @@ def everything() -> dict[Path, str]:
         **{
             GAMES / "crosscountry" / "examples" / f"{number}.json": example().to_json() + "\n"
             for number, example in enumerate(running.EXAMPLES, start=1)
+        },
+        **{
+            GAMES / "jailbreak" / "examples" / f"{number}.json": example().to_json() + "\n"
+            for number, example in enumerate(escaping.EXAMPLES, start=1)
         },
     }
 

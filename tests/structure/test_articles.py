@@ -17,6 +17,7 @@ DEFINED = re.compile(r"^\*\*([A-Z]{2}-\d+)\*\*", re.MULTILINE)
 NUMBERS = {  # of all articles that there are
     "breakaway": (*range(1, 25), *range(30, 36)),
     "crosscountry": (*range(1, 19), *range(20, 23)),
+    "jailbreak": (*range(1, 15),),
 }
 LANGUAGES = ("## Français", "## English")
 

@@ -55,7 +55,7 @@ def listen(view: State, seat: Seat, rng: Random) -> Look:
 
 
 def give_up(view: State, seat: Seat, rng: Random) -> Discard:
-    """A prisoner gives up what hinders or helps least; a guard a fair card, for the best would give him away."""
+    """A prisoner gives up what helps least; a guard a fair card, since the best would give him away."""
     hand, guard = view.hands[seat], is_guard(view, seat)
 
     def use(card: Card) -> float:
