@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -101,19 +101,35 @@ def lays(state: State, *cards: str) -> State:
     return state
 
 
-def preparing(hands: Iterable[str], letters: str = "PPPGP", **more: Any) -> State:
-    """Before a card is laid by seat 0, who deals. Hands are cards with spaces, by seat."""
-    held = tuple(tuple(hand.split()) for hand in hands)
-    roles = deal_of(letters)
-    return replace(
+def preparing(
+    hands: Iterable[str],
+    letters: str = "PPPGP",
+    routes: tuple[tuple[Laid, ...], ...] = ((),) * len(ROUTES),
+    checked: str = "",
+) -> State:
+    """Before a card is laid by seat 0, who deals. Hands are cards with spaces, by seat, and so are discards.
+
+    What lies nowhere else is put away.
+    """
+    held, roles = tuple(tuple(hand.split()) for hand in hands), deal_of(letters)
+    state = replace(
         drawn(0, len(letters)),
         phase="prepare",
         turn=0,
         roles=roles.roles,
         left_over=roles.left_over,
         hands=held,
-        **more,
+        routes=routes,
+        checked=tuple(checked.split()) or ("",) * len(letters),
     )
+    return replace(state, away=tuple((Counter(CARDS) - Counter(lying(state))).elements()))
+
+
+def lying(state: State) -> Iterator[Card]:
+    """The cards of hands, routes, cell check, and those put away."""
+    yield from (card for hand in state.hands for card in hand)
+    yield from (laid.card for cards in state.routes for laid in cards)
+    yield from (card for card in (*state.checked, *state.fifth, *state.away) if card)
 
 
 def row(cards: str, first: Seat = 0, seats: int = 5) -> tuple[Laid, ...]:

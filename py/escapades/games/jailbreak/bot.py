@@ -24,6 +24,7 @@ HIDES = {-2: 4.0, 0: 3.0, 1: 1.5, 2: 1.0, 3: 0.5, 4: 0.3}
 
 USUAL = 2.0  # what a card is worth that is not known
 SECRET = 0.25  # how much a card gains by lying closed for who wants that
+CARELESS = 2.5  # how far a guard strays from that at the cell check, so as not to be known by it
 BLUFF = 1.2  # what it is worth to a guard to be seen helping with the first card
 SHARP = 3.0  # how much more often the better route is taken
 WATCHERS = 1.6  # guards in play, as a rule
@@ -60,7 +61,7 @@ def give_up(view: State, seat: Seat, rng: Random) -> Discard:
 
     def use(card: Card) -> float:
         if guard:
-            return abs(WORTH[card] - USUAL) + 4 * CLOSE * rng.random()
+            return abs(WORTH[card] - USUAL) + CARELESS * rng.random()
         alike = sum(WORTH[other] for other in hand if other[0] == card[0] != GREY)
         return WORTH[card] + 0.2 * alike + CLOSE * rng.random()
 
