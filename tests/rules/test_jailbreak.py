@@ -51,9 +51,11 @@ from escapades.kernel import (
     settle,
     steps,
 )
+from escapades.kernel.texts import LANGUAGES, Words
 from escaping import (
     AIR,
     EXAMPLES,
+    FRIENDS,
     GAME,
     GATE,
     TUNNEL,
@@ -898,6 +900,8 @@ def test_a_view_shows_all_that_a_seat_may_know_and_nothing_else(seats: int, opti
             kept = marked(state, seat)
             assert told == in_plain(rules.view(kept, seat))
             assert told == in_plain(kept).replace(SECRET, HIDDEN)
+        for seat in rules.pending(state):
+            assert rules.legal(rules.view(state, seat), seat) == rules.legal(state, seat)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -964,7 +968,7 @@ def test_hidden_things_change_places_unseen() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_what_is_imagined_could_be_so(seats: int, options: dict[str, str]) -> None:
-    """JB-3, JB-8, JB-10: as many roles and cards of each kind as there are, closed ones where they may lie."""
+    """JB-3, JB-8, JB-10: roles and cards as many as there are of each, closed ones where they may lie."""
     rng, box = Random("imagined"), Counter({GUARD: GUARDS[seats], PRISONER: PRISONERS[seats]})
     for _, _, state in whole_game("imagined", seats, **options):
         for seat in range(seats):
@@ -1090,6 +1094,52 @@ def test_examples_hold_move_by_move(number: str) -> None:
         "prepare": 15 * rounds,
         "break_out": 5 * rounds,
     }
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_happens_can_be_said(language: str) -> None:
+    """In a sentence, and in a line for the log; nothing is left blank."""
+    words, names = Words(language, GAME.texts), FRIENDS
+    for seats, options in TABLES:
+        for _, _, state in whole_game("words", seats, **options):
+            assert GAME.table.heading(state, words)
+            for news in state.news:
+                sentence = GAME.table.sentence(news, words, names)
+                assert news.seat is None or names[news.seat] in sentence
+                assert news.seat is None or GAME.table.line(news, words)
+
+
+@pytest.mark.parametrize(
+    ("card", "french", "english"),
+    [
+        ("b4", "4 bleu", "blue 4"),
+        ("r1", "1 rouge", "red 1"),
+        ("n-2", "−2 gris", "grey −2"),
+        ("n0", "un leurre", "a decoy"),
+        ("n2", "2 gris", "grey 2"),
+    ],
+)
+def test_cards_have_names(card: str, french: str, english: str) -> None:
+    """JB-2"""
+    assert GAME.table.card_name(card, Words("fr", GAME.texts)) == french
+    assert GAME.table.card_name(card, Words("en", GAME.texts)) == english
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_there_is_a_break_after_each_round_but_the_last(seats: int, options: dict[str, str]) -> None:
+    """JB-10, JB-12: what came to light is looked at before the next deal; it is headed by its own number."""
+    words, breaks = Words("en", GAME.texts), 0
+    for _, _, state in whole_game("breaks", seats, **options):
+        revealed = "revealed JB-10" in said(state)
+        assert GAME.table.interlude(state) == (revealed and state.phase != "over")
+        assert GAME.table.is_moment(state.news) or not revealed
+        if revealed:
+            breaks += 1
+            assert GAME.table.heading(state, words) == f"Round {breaks} · done"
+    assert breaks == state.round
 
 
 # -- bots ------------------------------------------------------------------------------------------
