@@ -651,6 +651,8 @@ def test_attempts_tell_why() -> None:
         Escape(CORENTIN, WALL, 4, guarded=False, out=False),
         Escape(CLEO, GATE, 0, guarded=True, out=False),
     )
+    assert [said(state, seat)[0] for seat in (ESTEBAN, CORENTIN)] == ["caught JB-11", "falls_short JB-11"]
+    assert "caught JB-11" in said(state, CLEO)
 
 
 # -- JB-12: the end --------------------------------------------------------------------------------
@@ -850,6 +852,12 @@ def test_after_twenty_rounds_the_most_points_win(
     assert said(state)[-len(told) :] == told
     before = chooses(ready("---", points=points, round=19), "air air air")
     assert rules.outcome(before) is None
+
+
+def test_with_guards_rounds_are_not_counted() -> None:
+    """JB-14: no game with guards comes so far (JB-12); if one did, it would go on."""
+    state = chooses(ready("PPGGP", round=20), "air air air air air")
+    assert (state.phase, state.round) == ("roles", 21)
 
 
 def test_four_points_in_the_twentieth_round_win_as_ever() -> None:
