@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from escapades.games.breakaway.data import BOOSTS, CLIMBS, DECKS, HAND, SHORT_TALON, SLUMP, SLUMPS, TEAM_HAND
 from escapades.games.crosscountry.data import CARDS, FIGURES, FINISH, RUNNERS, SUITS, TRICKS
+from escapades.games.jailbreak.data import CARDS as ESCAPE_CARDS
+from escapades.games.jailbreak.data import GUARD, GUARDS, LAID, POINTS_TO_WIN, PRISONER, PRISONERS
+from escapades.games.jailbreak.data import ROUNDS_WITHOUT_GUARDS as ROUNDS
 from escapades.games.lifeboats.data import ANNOUNCEMENTS, CAPS, FREE, OFFICERS, ROWS, SAILORS
 from playing import Choose, by_seed, keeping, spending
 
@@ -78,11 +81,45 @@ def longest_lifeboats(seats: int, options: Mapping[str, Any]) -> int:
     return setting_out + boats * ROWS * (a_leak_somebody_lost_and_a_row + swim) + held_again
 
 
+def cards_and_roles_of_jailbreak(state: Any) -> Counter[Any]:
+    """Hands, the cell check, routes, fifth cards, what is put away; roles, and the one left over.
+
+    Between rounds all are in the box, and none is out.
+    """
+    box = Counter({GUARD: GUARDS[state.seats], PRISONER: PRISONERS[state.seats]})
+    roles = Counter((*state.roles, state.left_over)) if state.roles else box
+    laid = (card.card for route in state.routes for card in route)
+    hands = (card for hand in state.hands for card in hand)
+    out = Counter(card for card in (*state.checked, *state.fifth, *state.away, *laid, *hands) if card)
+    return roles + (out if state.phase in ("check", "prepare", "break_out") else out + Counter(ESCAPE_CARDS))
+
+
+def longest_jailbreak(seats: int, options: Mapping[str, Any]) -> int:
+    """With guards every round scores for somebody (JB-12), else rounds are counted (JB-14). In a round
+    everyone may look, discards, lays three cards and chooses."""
+    with_guards = options["guards"] == "with"
+    rounds = (POINTS_TO_WIN - 1) * seats + 1 if with_guards else ROUNDS
+    looks = with_guards and options["rumours"] == "on"
+    return int(rounds * seats * (looks + 1 + LAID + 1))
+
+
+def barking(seed: str) -> Choose:
+    """Up the wrong tree: nobody lays at the last route who can help it, and everybody goes there."""
+    choose, last = by_seed(seed), 3
+
+    def chosen(moves: Sequence[Any]) -> Any:
+        wrong = [m for m in moves if (type(m).__name__ == "Choose") == (getattr(m, "route", None) == last)]
+        return choose(wrong or moves)
+
+    return chosen
+
+
 # Cards, pawns, tiles by kind: the same after every move.
 PIECES: dict[str, Callable[[Any], Counter[Any]]] = {
     "breakaway": cards_of_breakaway,
     "crosscountry": cards_of_crosscountry,
     "lifeboats": pieces_of_lifeboats,
+    "jailbreak": cards_and_roles_of_jailbreak,
 }
 
 # The most moves that players can make. Chance is not counted: lots may be equal any number of times.
@@ -90,6 +127,7 @@ LONGEST: dict[str, Callable[[int, Mapping[str, Any]], int]] = {
     "breakaway": longest_breakaway,
     "crosscountry": longest_crosscountry,
     "lifeboats": longest_lifeboats,
+    "jailbreak": longest_jailbreak,
 }
 
 # How players who do not think may be: those who keep or spend certain things meet the rarer rules.
@@ -106,6 +144,7 @@ TEMPERS: dict[str, dict[str, Callable[[str], Choose]]] = {
         "talks on and on": keeping("CallVote"),
         "shows caps": spending("ShowCap"),
     },
+    "jailbreak": {"any": by_seed, "goes to the wrong route": barking},
 }
 
 # News that these players must have met in all their games: nothing of the rules is left out by chance.
@@ -116,4 +155,6 @@ MET: dict[str, set[str]] = {
     "lifeboats": {"no_vote", "caps_cancel", "vote_again", "captain", "tie", "full_boat"}
     | {"overboard", "sinks", "lands", "scores", "no_swim", "stays", "drowns", "keeps_word", "breaks_word"}
     | {"over", "wins"},
+    "jailbreak": {"looks", "passes_by", "escapes", "caught", "falls_short", "nobody_escapes", "guard_scores"}
+    | {"wins", "shares_win", "rounds_over"},
 }

@@ -8,6 +8,8 @@ from typing import Any
 from escapades.games import SHELF
 from escapades.games.breakaway import rules as breakaway
 from escapades.games.crosscountry import rules as crosscountry
+from escapades.games.jailbreak import rules as jailbreak
+from escapades.games.jailbreak.data import ROUTES
 from escapades.games.lifeboats import rules as lifeboats
 from escapades.games.lifeboats.data import FREE, OFFICER
 from escapades.kernel import CHANCE, Move
@@ -29,6 +31,12 @@ TOLD: dict[str, tuple[tuple[str, int, dict[str, Any]], ...]] = {
     ),
     "crosscountry": (("lap", 2, {"laps": 1}), ("lap", 3, {"laps": 1}), ("race", 4, {})),
     "lifeboats": (("open", 3, {}), ("silent", 4, {"talk": "none"}), ("silent", 6, {"talk": "none"})),
+    "jailbreak": (
+        ("guards", 3, {}),
+        ("rumours", 4, {"rumours": "on"}),
+        ("guards", 5, {}),
+        ("children", 6, {"guards": "without"}),
+    ),
 }
 
 
@@ -141,8 +149,36 @@ def seat_sign(hole: lifeboats.Pawn | str) -> str:
     return NAMES[hole.seat][0] if hole.rank == OFFICER else NAMES[hole.seat][0].lower()
 
 
+def picture_of_jailbreak(before: jailbreak.State, state: jailbreak.State) -> Iterator[str]:
+    """After the deal roles and hands; after each turn of the preparation what lies where; then points."""
+    laid = sum(map(len, state.routes))
+    if before.phase == "cards":
+        yield ""
+        for seat, hand in enumerate(state.hands):
+            role = f" {state.roles[seat]:<9}" if state.roles else ""
+            yield f"{NAMES[seat]:<6}{role} {' '.join(hand)}"
+        yield f"role left over: {state.left_over}" if state.left_over else ""
+    elif laid and laid % state.seats == 0 and before.phase == "prepare":
+        yield ""
+        yield from courtyard(state.routes, jailbreak.value(state))
+    elif before.phase == "break_out" and state.phase != "break_out":
+        yield ""
+        yield "points  " + "  ".join(f"{NAMES[seat]} {len(own)}" for seat, own in enumerate(state.points))
+    else:
+        return
+    yield ""
+
+
+def courtyard(routes: tuple[tuple[jailbreak.Laid, ...], ...], needed: int) -> Iterator[str]:
+    """What lies at each route, closed cards in brackets, and what it makes."""
+    for name, cards in zip(ROUTES, routes, strict=True):
+        faces = " ".join(laid.card if laid.open else f"({laid.card})" for laid in cards)
+        yield f"{name:<7}{jailbreak.total(cards):3}/{needed}  {faces}"
+
+
 PICTURES: dict[str, Callable[[Any, Any], Iterator[str]]] = {
     "breakaway": picture_of_breakaway,
     "crosscountry": picture_of_crosscountry,
     "lifeboats": picture_of_lifeboats,
+    "jailbreak": picture_of_jailbreak,
 }

@@ -8,6 +8,7 @@ from escapades.games import SHELF
 from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
 from escapades.games.breakaway.rules import Card
 from escapades.kernel import CHANCE, Rules, State
+from escaping import preparing, row
 from playing import options_of, played, table
 from racing import riding
 from rowing import full, jumps, swimming, voting
@@ -48,6 +49,12 @@ def swimmers_for_few_seats() -> State:
     return jumps(swimming("Aaa~~~", "bbbBB~", "ccccC~", "a landed"), "aA")
 
 
+def nothing_but_grey() -> State:
+    """Grey cards may go anywhere; one route is empty, one wants an open card, two a closed one."""
+    routes = (row("b4", seats=3), row("(r4)", seats=3), row("y1 (y2) y3", seats=3), ())
+    return preparing(("n-2 n0 n1 n2", "n-2 b1 b2 r1", "n-2 g4 g3 y4"), "PGP", routes=routes)
+
+
 # Name, seats, options, and moves of players before the position, or the position itself.
 Position = tuple[str, int, dict[str, Any], int | State]
 POSITIONS: dict[str, tuple[Position, ...]] = {
@@ -84,6 +91,17 @@ POSITIONS: dict[str, tuple[Position, ...]] = {
         ("a full boat votes, caps in hand", 4, {"talk": "none"}, full_boat_with_caps()),
         ("a vote that may be held again", 3, {"talk": "none"}, everybody_shows_caps()),
         ("swimmers for few seats", 3, {"talk": "none"}, swimmers_for_few_seats()),
+    ),
+    "jailbreak": (
+        ("cell check of three", 3, {}, 0),
+        ("cell check of six", 6, {}, 0),
+        ("corridor rumours", 4, {"rumours": "on"}, 0),
+        ("first card of the preparation", 4, {}, 4),
+        ("last cards of the preparation", 5, {}, 18),
+        ("break-out of six", 6, {}, 24),
+        ("preparation without guards", 3, {"guards": "without"}, 6),
+        ("last choices of a round without guards", 4, {"guards": "without"}, 18),
+        ("nothing but grey in hand", 3, {}, nothing_but_grey()),
     ),
 }
 

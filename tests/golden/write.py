@@ -9,6 +9,7 @@ from typing import Any
 from telling import golden_games, tell
 from trees import counted
 
+import escaping
 import racing
 import rowing
 import running
@@ -53,6 +54,10 @@ def everything() -> dict[Path, str]:
         **{
             GAMES / "lifeboats" / "examples" / f"{number}.json": example().to_json() + "\n"
             for number, example in enumerate(rowing.EXAMPLES, start=1)
+        },
+        **{
+            GAMES / "jailbreak" / "examples" / f"{number}.json": example().to_json() + "\n"
+            for number, example in enumerate(escaping.EXAMPLES, start=1)
         },
     }
 

@@ -18,6 +18,7 @@ NUMBERS = {  # of all articles that there are
     "breakaway": (*range(1, 25), *range(30, 36)),
     "crosscountry": (*range(1, 19), *range(20, 23)),
     "lifeboats": range(1, 22),
+    "jailbreak": (*range(1, 15),),
 }
 LANGUAGES = ("## Français", "## English")
 
