@@ -20,7 +20,7 @@ from escapades.kernel import BadOption, Game, texts
 from escapades.kernel.texts import Words
 from escapades.play import saves, screens
 from escapades.play.elements import Element, element
-from escapades.play.evening import PASSING, Evening, open_at, picture
+from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
 from escapades.scene.marks import DAY, NIGHT
@@ -160,7 +160,7 @@ class Keeper:
             self.call(act.seat)
         elif isinstance(act, Answer) and self.evening:
             self.move_to(self.evening.answer(act.yes, act.mute))
-        elif isinstance(act, GoOn) and self.evening and self.evening.shows == "reveal":
+        elif isinstance(act, GoOn) and self.evening and self.evening.shows in LASTING:
             self.move_to(self.evening.go_on())
         elif isinstance(act, GoOn):
             self.hurry()
@@ -304,7 +304,7 @@ class Keeper:
         self.show_evening()
         if evening.shows in PASSING:
             self.page.focusNode(MOMENT_BUTTON)
-        elif evening.shows in ("turn", "answer", "reveal"):
+        elif evening.shows in ("turn", "answer", *LASTING):
             self.focus_first_card()
         self.announce()
         self.do(self.settle_move(evening, moved))

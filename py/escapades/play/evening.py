@@ -15,15 +15,17 @@ from escapades.scene.window import Window
 
 LOG_LINES = 24
 PASSING = ("moment", "bot")  # what goes by without anybody's doing
+LASTING = ("reveal", "aside")  # what stays until somebody goes on
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A match and what is on the screen: cover, turn, moment, reveal, bot, call, answer, interlude, result.
+    """A match and what is on the screen: one of the following.
 
     cover: nothing of the game, waiting for `seat`.  turn: the table as `seat` sees it, or everybody.
     moment: what everybody may see, just after a move.  interlude: between stages.  result: the end.
-    reveal: the same, until somebody goes on.  bot: a bot is about to play.
+    reveal: the same, in one step or several, until somebody goes on.  bot: a bot is about to play.
+    aside: what `caller` alone has just come to know.
     call: a cover for somebody who speaks up out of turn.  answer: the table as that player sees it.
 
     A human alone with bots keeps the screen: there is nobody to hide the hand from.
@@ -38,6 +40,8 @@ class Evening:
     plan: Play | None = None  # what follows once the others had their chance to speak up
     caller: Seat | None = None  # who speaks up out of turn
     holder: Seat | None = None  # who uncovered the screen last and still has it
+    later: tuple[tuple[News, ...], ...] = ()  # what a reveal still has to bring to light, step by step
+    step: int = 0  # of a reveal
     muted: bool = False  # the human alone with bots does not want to be asked before the next own turn
 
     @property
@@ -85,7 +89,7 @@ class Evening:
     @property
     def viewer(self) -> Seat | None:
         """Whose eyes the table is drawn for: nobody's in particular except in a turn or an answer."""
-        if self.shows == "answer" or (self.shows == "turn" and self.manner != TALK):
+        if self.shows in ("answer", "aside") or (self.shows == "turn" and self.manner != TALK):
             return self.seat
         return self.alone
 
@@ -119,10 +123,15 @@ class Evening:
                 heard += tuple(match.state.news)
         window = table.window(match.state)
         resumes = left and window and window.resumes
-        after = self._after(match, heard, replace(plan, moves=left) if resumes else None)
+        steps = table.reveals(heard)
+        after = self._after(
+            match, steps[0] if steps else heard, replace(plan, moves=left) if resumes else None
+        )
         after = replace(after, muted=self.muted and seat != self.alone)
-        if table.stays(heard):
-            return after._revealed()
+        if steps:
+            return after._revealed(steps)
+        if seat in self.humans and table.is_aside(heard):
+            return replace(after, shows="aside", caller=seat)
         handed_over = self.manner == HAND and after.seat != seat
         if window or handed_over or table.is_moment(heard):
             return replace(after, shows="moment")
@@ -151,7 +160,13 @@ class Evening:
         return replace(closed, shows="turn", holder=closed.seat)
 
     def go_on(self) -> Evening:
-        """After a moment: what the match asks for now."""
+        """After a moment: what the match asks for now; within a reveal its next step."""
+        if self.later:
+            said, *rest = self.later
+            log = _longer(self.log, said)
+            return replace(self, heard=said, later=tuple(rest), step=self.step + 1, log=log)
+        if self.shows == "aside":
+            return replace(self, caller=None, holder=None, heard=())._called()
         if self.heard:
             return replace(self, heard=()).go_on()
         window = self.window
@@ -228,11 +243,12 @@ class Evening:
             toggles=(),
             plan=plan,
             caller=None,
+            step=0,
         )
 
-    def _revealed(self) -> Evening:
+    def _revealed(self, steps: tuple[tuple[News, ...], ...]) -> Evening:
         """All look at it together: whoever had the screen has it no more."""
-        return replace(self, shows="reveal", holder=None)
+        return replace(self, shows="reveal", holder=None, later=steps[1:], step=0)
 
     def _called(self) -> Evening:
         """What the match asks for, and whether the screen has to be handed over for it."""
@@ -264,8 +280,12 @@ class Evening:
         evening = self
         for seat in self.match.pending:
             if seat in self.match.bots:
-                evening = evening._hearing(evening.match.bot(seat))
-        return evening._revealed() if self.match.game.table.stays(evening.heard) else evening
+                match = evening.match.bot(seat)
+                steps = match.game.table.reveals(match.state.news)
+                if steps:
+                    return evening._hearing(match, steps[0])._revealed(steps)
+                evening = evening._hearing(match)
+        return evening
 
     def _talked(self) -> Evening:
         """Bots say what they have to say to what was said; humans may speak as they like."""
@@ -276,11 +296,11 @@ class Evening:
         listening = any(seat in self.humans for seat in evening.match.pending)
         return replace(evening, shows="turn" if listening else "bot")
 
-    def _hearing(self, match: Match) -> Evening:
+    def _hearing(self, match: Match, said: tuple[News, ...] | None = None) -> Evening:
         """The evening one move further, if there was one, with its news beside what was heard already."""
         if match is self.match:
             return self
-        said = tuple(match.state.news)
+        said = tuple(match.state.news) if said is None else said
         return replace(self, match=match, heard=self.heard + said, log=_longer(self.log, said))
 
 
@@ -301,8 +321,9 @@ def picture(evening: Evening, words: Words, width: float, height: float, palette
         chosen=evening.chosen,
         toggles=evening.toggles,
         log=log_lines(evening, words),
-        waiting=evening.shows in (*PASSING, "reveal"),
-        lasting=evening.shows == "reveal",
+        waiting=evening.shows in (*PASSING, *LASTING),
+        lasting=evening.shows in LASTING,
+        step=evening.step,
         callers=evening.callers,
         humans=evening.humans,
         shared=evening.alone is None,

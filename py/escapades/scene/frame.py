@@ -19,6 +19,7 @@ class Frame:
     toggles: tuple[str, ...] = ()  # what goes with it
     waiting: bool = False  # somebody else's doing is shown: nothing can be played
     lasting: bool = False  # what is shown stays until somebody goes on
+    step: int = 0  # of what comes to light bit by bit
     callers: tuple[int, ...] = ()  # who may speak up out of turn
     humans: tuple[int, ...] = ()  # who sits at this screen
     shared: bool = True  # by several humans, not by one among bots

@@ -144,8 +144,13 @@ def manner(view: State) -> str:
     return HAND
 
 
-def stays(heard: tuple[News, ...]) -> bool:
-    """Every card is soon seen."""
+def reveals(heard: tuple[News, ...]) -> tuple[tuple[News, ...], ...]:
+    """Nothing comes to light that has to be looked at for long."""
+    return ()
+
+
+def is_aside(heard: tuple[News, ...]) -> bool:
+    """What one comes to know is in one's own hand."""
     return False
 
 

@@ -171,9 +171,15 @@ def manner(view: State) -> str:
     return {"talk": TALK, "vote": SECRET}.get(view.phase, OPEN)
 
 
-def stays(heard: tuple[News, ...]) -> bool:
-    """Votes that have been revealed are counted at leisure."""
-    return any(said.what in ("votes", "votes_against", "shows_cap") for said in heard)
+def reveals(heard: tuple[News, ...]) -> tuple[tuple[News, ...], ...]:
+    """Votes that have been revealed are counted at leisure, with what came of them."""
+    counted = any(said.what in ("votes", "votes_against", "shows_cap") for said in heard)
+    return (heard,) if counted else ()
+
+
+def is_aside(heard: tuple[News, ...]) -> bool:
+    """Nobody knows anything alone."""
+    return False
 
 
 def is_moment(heard: tuple[News, ...]) -> bool:
