@@ -81,7 +81,7 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
             hand=Box(role.right + 12, low + 58, width - role.right - 24, foot - 126),
             button=Box(10, height - 60, width - 20, 50),
         )
-    tiles = 118.0 if width >= 760 else 104.0
+    tiles = 134.0 if width >= 760 else 104.0
     column = min(270.0, max(196.0, width * 0.31))
     yard = Box(0, 0, width - tiles - column, height)
     x = width - column + 8

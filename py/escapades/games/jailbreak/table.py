@@ -650,19 +650,20 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
     else:
         big = here.w >= 180
         r = 15.0 if big else 10.0
-        y = here.h * 0.36
+        y = here.h * (0.36 if big or here.h < 64 else 0.26)
         strokes += _token(who, r + 12, y, r)
         card = min(44.0, (here.h - 12) / CARD_SHAPE) if big else min(24.0, (here.h - 8) / CARD_SHAPE)
-        room = here.w - 2 * r - 22 - card - 14
+        below = not big and here.h >= 64  # the card of the cell check stands under the name
+        room = here.w - 2 * r - 22 - (4 if below else card + 14)
         strokes.append(
             title(2 * r + 22, y + 6, name, 18 if big else 14, weight=700, fill=palette.ink, room=room)
         )
         step = 24.0 if big else 11.0
         strokes += _pips(points, 2 * r + (30 if big else 12), here.h * 0.75, 9 if big else 4.8, step)
         if checked:
-            strokes.append(
-                group(card_face(checked, "", card), here.w - card - 8, (here.h - card * CARD_SHAPE) / 2 - 1)
-            )
+            high = card * CARD_SHAPE
+            top = here.h - high - 5 if below else (here.h - high) / 2 - 1
+            strokes.append(group(card_face(checked, "", card), here.w - card - 8, top))
         corner = (r + 12, here.h * 0.78)
         badge = (2 * r + 10, y - r + 3, 8.0 if big else 6.0)
     if who == view.dealer:
