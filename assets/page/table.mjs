@@ -3,6 +3,7 @@
 // Python is the keeper: one callback hears everything, `hear(kind, a, b)`; one callback answers with the
 // display list of a frame, `frame(seconds)`, until it answers with nothing.
 import { build, formValues } from "./elements.mjs";
+import { gestures } from "./gestures.mjs";
 import { Painter } from "./painter.mjs";
 
 const root = document.documentElement;
@@ -149,8 +150,13 @@ const room = () => {
 };
 
 const listen = () => {
+  const map = gestures(felt, () => root.dataset.view === "table" && root.dataset.map === "movable", {
+    pan: (dx, dy) => hear("pan", dx, dy),
+    zoom: (factor, x, y) => hear("zoom", factor, `${x} ${y}`),
+    fit: () => hear("fit", "", ""),
+  });
   felt.addEventListener("pointerup", (event) => {
-    if (!event.isPrimary || event.button !== 0) return;
+    if (!event.isPrimary || event.button !== 0 || map.dragged()) return;
     const { left, top } = felt.getBoundingClientRect();
     hear("tap", event.clientX - left, event.clientY - top);
   });
@@ -164,7 +170,8 @@ const listen = () => {
   });
   mirror.addEventListener("focusout", () => hear("focus", "", ""));
   addEventListener("keydown", (event) => {
-    if (root.dataset.view !== "table" || !(event.key in ARROWS) || event.altKey || event.ctrlKey) return;
+    const mine = event.key in ARROWS && !(event.altKey || event.ctrlKey || event.shiftKey);
+    if (root.dataset.view !== "table" || !mine) return;
     event.preventDefault();
     hear("arrow", ...ARROWS[event.key]);
   });

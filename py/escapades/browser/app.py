@@ -23,6 +23,7 @@ from escapades.play.elements import Element, element
 from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
 from escapades.play.match import Match
 from escapades.play.wishes import Wishes
+from escapades.scene.frame import WHOLE
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.motion import SPEEDS
 from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene, Tell, Toggle
@@ -57,6 +58,7 @@ class Keeper:
         self.note = ""
         self.view = "shelf"
         self.room = (0.0, 0.0)
+        self.glass = WHOLE
         self.focus = ""
         self.language, self.light = str(self.page.look()).split()
         self.speed = "none" if self.page.still() else "normal"
@@ -132,6 +134,19 @@ class Keeper:
         node = self.canvas.scene.find(id) if self.canvas.scene else None
         if node:
             self.act_on(node)
+
+    def on_pan(self, dx: float, dy: float) -> None:
+        self.glass = self.glass.panned(dx, dy)
+        self.draw(0)
+
+    def on_zoom(self, factor: float, about: str) -> None:
+        x, y = map(float, about.split())
+        self.glass = self.glass.zoomed(factor, x, y)
+        self.draw(0)
+
+    def on_fit(self, _a: str, _b: str) -> None:
+        self.glass = WHOLE
+        self.draw()
 
     def on_focus(self, id: str, _: str) -> None:
         if id != self.focus:
@@ -274,6 +289,7 @@ class Keeper:
 
     def begin(self, match: Match) -> None:
         self.note = ""
+        self.glass = WHOLE
         self.settle_address()
         self.move_to(open_at(match))
 
@@ -434,7 +450,7 @@ class Keeper:
         if not self.room[0]:
             return None
         palette = NIGHT if self.light == "night" else DAY
-        scene = picture(evening, self.words, *self.room, palette)
+        scene = picture(evening, self.words, *self.room, palette, self.glass)
         return skippable(scene, self.words) if evening.shows in PASSING else scene
 
     def draw(self, seconds: float | None = None) -> None:
@@ -449,6 +465,8 @@ class Keeper:
             scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
         )
         self.page.animate()
+        movable = self.evening.match.game.table.movable
+        js.document.documentElement.dataset.map = "movable" if movable else ""
         js.document.documentElement.dataset.table = "moment" if self.evening.shows in PASSING else "tappable"
 
     def announce(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from escapades.kernel import CHANCE, News, Seat
 from escapades.kernel.texts import Words
 from escapades.play.match import Match
-from escapades.scene.frame import Frame
+from escapades.scene.frame import WHOLE, Frame, Glass
 from escapades.scene.manner import HAND, OPEN, SECRET, TALK
 from escapades.scene.marks import DAY, Palette
 from escapades.scene.nodes import Play, Scene
@@ -309,7 +309,14 @@ def open_at(match: Match) -> Evening:
     return Evening(match, "cover")._called()
 
 
-def picture(evening: Evening, words: Words, width: float, height: float, palette: Palette = DAY) -> Scene:
+def picture(
+    evening: Evening,
+    words: Words,
+    width: float,
+    height: float,
+    palette: Palette = DAY,
+    glass: Glass = WHOLE,
+) -> Scene:
     """The table as the evening's viewer may see it: only a view leaves the rules."""
     match = evening.match
     frame = Frame(
@@ -327,6 +334,7 @@ def picture(evening: Evening, words: Words, width: float, height: float, palette
         callers=evening.callers,
         humans=evening.humans,
         shared=evening.alone is None,
+        glass=glass,
     )
     view = match.game.rules.view(match.state, evening.viewer)
     scene: Scene = match.game.table.draw(view, evening.viewer, frame)

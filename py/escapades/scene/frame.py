@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from escapades.kernel.texts import Words
 from escapades.scene.marks import DAY, Palette
+
+MOST, LEAST = 4.0, 0.6  # how near and how far a map can be seen
+
+
+@dataclass(frozen=True, slots=True)
+class Glass:
+    """How a map is looked at: shifted by pixels and nearer or farther than what fits it."""
+
+    x: float = 0.0
+    y: float = 0.0
+    zoom: float = 1.0
+
+    def panned(self, dx: float, dy: float) -> Glass:
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+    def zoomed(self, factor: float, x: float, y: float) -> Glass:
+        """About a point of the table, which stays where it is."""
+        zoom = min(MOST, max(LEAST, self.zoom * factor))
+        real = zoom / self.zoom
+        return Glass(x - (x - self.x) * real, y - (y - self.y) * real, zoom)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the fitted map is seen."""
+        return self.x + x * self.zoom, self.y + y * self.zoom
+
+
+WHOLE = Glass()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +50,5 @@ class Frame:
     callers: tuple[int, ...] = ()  # who may speak up out of turn
     humans: tuple[int, ...] = ()  # who sits at this screen
     shared: bool = True  # by several humans, not by one among bots
+    glass: Glass = WHOLE
     log: tuple[tuple[int, str], ...] = ()  # the last moves, newest first: seat and sentence

@@ -59,6 +59,8 @@ MILESTONES = (1, 2, 3, 5, 10, 20)
 SEEN_BY_ALL = {"sets_pace", "takes_lead", "held_up", "follows", "dropped", "rejoins", "loses", "holds_gap"}
 SEEN_BY_ALL |= {"wins_back", "climb_in_front"}
 
+movable = False  # the picture fits its place
+
 
 # -- sentences -------------------------------------------------------------------------------------
 

@@ -65,6 +65,8 @@ from escapades.scene.window import Window
 SEEN_BY_ALL = {"led", "followed", "threw_in"}
 CARD_SHAPE = 134 / 96  # height by width
 
+movable = False  # the picture fits its place
+
 
 # -- sentences -------------------------------------------------------------------------------------
 

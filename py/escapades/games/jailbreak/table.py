@@ -80,6 +80,8 @@ TOLD = (
 OUTCOMES = ("nobody_escapes", "guard_scores", "escapes", "wins", "shares_win")
 INKED = (3, 5)  # seats whose shape is drawn in ink on their colour
 
+movable = False  # the picture fits its place
+
 
 # -- sentences -------------------------------------------------------------------------------------
 

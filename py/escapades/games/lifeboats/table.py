@@ -86,6 +86,8 @@ TOLD = (  # what a prompt says of what has just happened, the weightiest last
     *("sinks", "wins"),
 )
 
+movable = False  # the picture fits its place
+
 
 # -- sentences -------------------------------------------------------------------------------------
 
