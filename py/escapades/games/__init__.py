@@ -7,7 +7,7 @@ from importlib import import_module
 
 from escapades.kernel import Game, known_games
 
-IDS = ("breakaway", "crosscountry", "lifeboats", "jailbreak")
+IDS = ("breakaway", "crosscountry", "lifeboats", "jailbreak", "crossroads")
 
 
 class Shelf(Mapping[str, Game]):
