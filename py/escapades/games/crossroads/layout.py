@@ -1,0 +1,120 @@
+"""Where the parts of the table of Crossroads go, and how the map fits its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from escapades.games.crossroads.rules import Cell, State
+from escapades.scene.frame import Glass
+from escapades.scene.nodes import Box
+
+LARGEST, MARGIN = 112.0, 0.62  # of a tile in pixels; around the map in tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The parts of the table for a given room."""
+
+    map: Box
+    seats: Box
+    across: int  # seat tiles in a row; 1 is a column
+    prompt: Box
+    first: Box  # the stronger button
+    second: Box  # the other one, at its left or above it
+    tiles: Box  # piles, or tiles to lay before the first turn
+    cards: Box  # the pile of drive cards and those turned
+    counts: Box  # what is still in that pile
+    legend: Box | None = None
+    log: Box | None = None
+
+
+def lay_out(width: float, height: float, seats: int) -> Layout:
+    """Wide: the map with a column at its right. Upright: stacked. Low: side by side."""
+    if height >= 520 and width >= 880:
+        column = min(280.0, max(228.0, width * 0.2))
+        foot = min(232.0, max(196.0, height * 0.27))
+        board = Box(0, 0, width - column, height - foot)
+        low, x = board.bottom, board.right
+        panel = Box(x, 4, column, 66.0 * seats)
+        legend = Box(x + 8, panel.bottom + 8, column - 16, 132)
+        log = Box(x + 8, legend.bottom + 8, column - 16, low - legend.bottom - 16)
+        top, tall = low + 62, foot - 72
+        return Layout(
+            map=board,
+            seats=panel,
+            across=1,
+            prompt=Box(18, low + 8, width - 430, 46),
+            first=Box(width - 168, low + 8, 152, 46),
+            second=Box(width - 396, low + 8, 218, 46),
+            tiles=Box(18, top, 230, tall),
+            cards=Box(270, top, width * 0.36, tall),
+            counts=Box(290 + width * 0.36, top, width * 0.64 - 310, tall),
+            legend=legend,
+            log=log if log.h >= 66 else None,
+        )
+    if height >= width * 0.9:
+        foot = min(340.0, max(268.0, height * 0.345))
+        board = Box(0, 50, width, height - 50 - foot)
+        low = board.bottom
+        tall = foot - 190
+        half = min(250.0, width * 0.37)
+        return Layout(
+            map=board,
+            seats=Box(0, 0, width, 50),
+            across=seats,
+            prompt=Box(12, low + 6, width - 24, 46),
+            first=Box(width * 0.56, height - 54, width * 0.44 - 10, 46),
+            second=Box(10, height - 54, width * 0.56 - 18, 46),
+            tiles=Box(12, low + 58, half, tall),
+            cards=Box(half + 22, low + 58, width - half - 32, tall),
+            counts=Box(12, low + 64 + tall, width - 24, 62),
+        )
+    column = min(320.0, max(268.0, width * 0.37))
+    x, board = width - column + 8, Box(0, 0, width - column, height)
+    w = column - 16
+    strip = 76.0 if seats > 2 else 42.0
+    top = strip + 54
+    tall = max(58.0, height - top - 142)
+    return Layout(
+        map=board,
+        seats=Box(x - 6, 2, w + 10, strip),
+        across=2,
+        prompt=Box(x, strip + 4, w, 48),
+        first=Box(x + w * 0.5 + 4, height - 52, w * 0.5 - 4, 46),
+        second=Box(x, height - 52, w * 0.5 - 4, 46),
+        tiles=Box(x, top, w * 0.42, tall),
+        cards=Box(x + w * 0.46, top, w * 0.54, tall),
+        counts=Box(x, top + 4 + tall, w, 78),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Where a cell of the map is seen."""
+
+    x: float
+    y: float
+    size: float  # of a tile
+
+    @classmethod
+    def fitting(cls, view: State, cells: tuple[Cell, ...], box: Box, glass: Glass) -> Camera:
+        """All tiles and `cells` besides, in the middle of the place for the map, then through the glass."""
+        xs = [tile.x for tile in view.tiles] + [x for x, _ in cells]
+        ys = [tile.y for tile in view.tiles] + [y for _, y in cells]
+        wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        size = min(LARGEST, box.w / (wide + 2 * MARGIN), box.h / (high + 2 * MARGIN))
+        left = box.x + (box.w - wide * size) / 2 - min(xs) * size
+        top = box.y + (box.h - high * size) / 2 - min(ys) * size
+        x, y = glass.place(left, top)
+        return cls(x, y, size * glass.zoom)
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        return self.x + cell[0] * self.size, self.y + cell[1] * self.size
+
+    def at(self, cell: Cell, spot: tuple[float, float] = (50.0, 50.0)) -> tuple[float, float]:
+        """A point of a tile, which is a hundred wide."""
+        x, y = self.corner(cell)
+        return x + spot[0] * self.size / 100, y + spot[1] * self.size / 100
+
+    def box(self, cell: Cell) -> Box:
+        return Box(*self.corner(cell), self.size, self.size)
