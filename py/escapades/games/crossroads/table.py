@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from escapades.games.crossroads import rules
+from escapades.games.crossroads.camera import Camera
 from escapades.games.crossroads.data import (
     END,
     EXIT,
@@ -40,7 +41,7 @@ from escapades.games.crossroads.drawings import (
     tree,
     way_out,
 )
-from escapades.games.crossroads.layout import Camera, Layout, lay_out
+from escapades.games.crossroads.layout import Layout, lay_out
 from escapades.games.crossroads.rules import (
     Cell,
     Drive,
