@@ -70,7 +70,7 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
     w = column - 16
     strip = 76.0 if seats > 2 else 42.0
     top = strip + 54
-    tall = max(58.0, height - top - 142)
+    tall = max(72.0, height - top - 140)
     return Layout(
         map=board,
         seats=Box(x - 6, 2, w + 10, strip),
@@ -78,7 +78,7 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         prompt=Box(x, strip + 4, w, 48),
         first=Box(x + w * 0.5 + 4, height - 52, w * 0.5 - 4, 46),
         second=Box(x, height - 52, w * 0.5 - 4, 46),
-        tiles=Box(x, top, w * 0.42, tall),
-        cards=Box(x + w * 0.46, top, w * 0.54, tall),
+        tiles=Box(x, top, w * 0.5, tall),
+        cards=Box(x + w * 0.53, top, w * 0.47, tall),
         counts=Box(x, top + 4 + tall, w, 78),
     )

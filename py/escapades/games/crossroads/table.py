@@ -795,9 +795,9 @@ def _sources(view: State, layout: Layout, frame: Frame, plan: Plan) -> list[Node
     if view.phase == "set_up":
         return _tiles_in_hand(view, layout, frame, plan)
     nodes = []
-    size = min(88.0, (box.w - 16) / 2 - 12, box.h - 30)
+    size = min(88.0, (box.w - 8) / 2 - 11, box.h - 26)
     for pile, tiles in enumerate(view.piles):
-        x = box.x + pile * (size + 22)
+        x = box.x + pile * (size + 20)
         strokes: list[Stroke] = []
         for depth in range(min(len(tiles) - 1, 4), 0, -1):
             edge = rounded(Box(depth * 2.4, depth * 2.4, size, size), 5)
@@ -819,7 +819,7 @@ def _sources(view: State, layout: Layout, frame: Frame, plan: Plan) -> list[Node
         strokes.append(
             text(
                 size / 2,
-                size + 22,
+                size + 20,
                 words.count("pile.left", len(tiles)),
                 13.5,
                 weight=600,
@@ -865,7 +865,7 @@ def _tiles_in_hand(view: State, layout: Layout, frame: Frame, plan: Plan) -> lis
         if taken:
             strokes.append(path(rounded(Box(-2, -2, size + 4, size + 4), 6), stroke=RED, width=3.5))
         strokes.append(
-            title(size / 2, size + 22, f"× {held[kind]}", 16, align="center", fill=frame.palette.ink)
+            title(size / 2, size + 20, f"× {held[kind]}", 16, align="center", fill=frame.palette.ink)
         )
         here = Box(x, box.y + 4, size, size)
         act = Choose(f"pick:{kind}") if kind in plan.sources else None
