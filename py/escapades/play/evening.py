@@ -246,7 +246,8 @@ class Evening:
             return self._talked()
         if manner == SECRET and self.match.bots:
             sealed = self._sealed_by_bots()
-            return sealed if sealed.shows == "reveal" else sealed._asked(manner)
+            to_light = self.match.game.table.stays(sealed.heard)
+            return sealed._revealed() if to_light else sealed._asked(manner)
         return self._asked(manner)
 
     def _asked(self, manner: str) -> Evening:
@@ -265,7 +266,7 @@ class Evening:
         for seat in self.match.pending:
             if seat in self.match.bots:
                 evening = evening._hearing(evening.match.bot(seat))
-        return evening._revealed() if self.match.game.table.stays(evening.heard) else evening
+        return evening
 
     def _talked(self) -> Evening:
         """Bots say what they have to say to what was said; humans may speak as they like."""

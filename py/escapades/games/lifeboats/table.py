@@ -791,7 +791,7 @@ def _caps(view: State, who: Seat, x: float, y: float, size: float, step: float) 
 
 
 def _bubble(view: State, frame: Frame, word: int, fate: str, box: Box, tail_left: bool) -> list[Stroke]:
-    """What was announced, in a balloon; ticked off when it was voted, struck through when something else was."""
+    """What was announced, in a balloon; ticked off when it was voted, else struck through."""
     x, y, w, h = box.x, box.y, box.w, box.h
     tail = f"M{x + 1},{y + h * 0.36}l-8,{h * 0.16}l8,{h * 0.2}Z"
     if not tail_left:
