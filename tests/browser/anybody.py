@@ -11,8 +11,9 @@ from playwright.sync_api import BrowserContext, Page
 
 from escapades.kernel import verify
 
+TALKATIVE = 0.4  # how often somebody says something before the vote is called
 ANSWERS = ("climb-yes", "button", "climb-mute")
-CARDS = ("card-", "special-")
+CARDS = ("card-", "special-", "slip-", "boat-")  # what is chosen before it is played
 
 Press = Callable[[str], None]  # a node of the table, by its id
 
@@ -28,18 +29,28 @@ def open_page(context: BrowserContext, site: Site) -> Page:
 
 
 def one_turn(player: Player, look: Look, rng: Random, press: Press) -> None:
-    """Whatever the table asks of the one who has the screen: a card with what goes with it, or an answer."""
+    """Whatever the table asks of the one who has the screen: a card with what goes with it, a boat, a vote,
+    an announcement or an answer."""
     nodes = look.nodes
     slumps = [id for id in nodes if id.startswith("slump-for-")]
-    if slumps:
+    if "go-on" in nodes:  # all look at it until somebody goes on
+        press("go-on")
+    elif slumps:
         press(rng.choice(slumps))
+    elif "call" in nodes:  # all talk
+        unsaid = [id for id, node in nodes.items() if id.startswith("slip-") and node["pressed"] == "false"]
+        press(rng.choice(unsaid) if unsaid and rng.random() < TALKATIVE else "call")
     elif "button" in nodes:  # nothing to choose first: an answer, a limp, or what may follow a card
         press(rng.choice([id for id in nodes if id in ANSWERS or id.startswith("extra-")]))
     else:
         card = rng.choice([id for id, node in nodes.items() if id.startswith(CARDS) and node["pressed"]])
         press(card)
         until(lambda: "button" in player.look().nodes, f"{card} chosen")
-        extras = [id for id in player.look().nodes if id.startswith("extra-")]
+        extras = [
+            id
+            for id, node in player.look().nodes.items()
+            if id.startswith(("extra-", "take-")) and node["pressed"] == "false"
+        ]
         if extras and rng.random() < 0.6:
             extra = rng.choice(extras)
             press(extra)
@@ -78,10 +89,11 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
 
 def by_pointer(player: Player) -> tuple[Press, Press]:
     def press(id: str) -> None:
-        if id == "go-on":
-            x, y, _, height = player.look().felt
+        look = player.look()
+        if id == "go-on" and look.shows == "moment":
+            x, y, _, height = look.felt
             player.tap(x + 3, y + height / 2)
-        elif id in player.look().nodes:
+        elif id in look.nodes:
             player.tap_node(id)
 
     return press, player.tap_act
@@ -91,6 +103,7 @@ def by_keys(page: Page) -> tuple[Press, Press]:
     """Tab until the focus is there, then Enter."""
     where = """() => { const at = document.activeElement;
         return at.dataset.node ?? at.dataset.act ?? (at === document.body ? "nowhere" : ""); }"""
+    there = """(id) => !!document.querySelector(`#mirror [data-node="${id}"]`)"""
 
     def press(id: str) -> None:
         assert page.evaluate(where) != "nowhere", f"the focus is lost before {id}"
@@ -99,7 +112,7 @@ def by_keys(page: Page) -> tuple[Press, Press]:
             if now == id:
                 page.keyboard.press("Enter")
                 return
-            if id == "go-on" and page.evaluate("document.documentElement.dataset.table") != "moment":
+            if id == "go-on" and not page.evaluate(there, id):
                 return  # the moment has passed by itself
             page.keyboard.press("Tab")
         raise AssertionError(f"{id} was never reached")
