@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from conftest import Site, until, wait_boot
-from player import Look, Player
+from player import Look, Player, middle
 from playwright.sync_api import BrowserContext, Page
 
 from escapades.kernel import verify
@@ -45,10 +45,10 @@ def one_turn(player: Player, look: Look, rng: Random, press: Press) -> None:
     else:
         card = rng.choice([id for id, node in nodes.items() if id.startswith(CARDS) and node["pressed"]])
         press(card)
-        until(lambda: "button" in player.look().nodes, f"{card} chosen")
+        chosen = until(lambda: now if "button" in (now := player.look()).nodes else None, f"{card} chosen")
         extras = [
             id
-            for id, node in player.look().nodes.items()
+            for id, node in chosen.nodes.items()
             if id.startswith(("extra-", "take-")) and node["pressed"] == "false"
         ]
         if extras and rng.random() < 0.6:
@@ -79,8 +79,10 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
         elif look.shows == "cover":
             tap("uncover")
             until(lambda: player.look().shows != "cover", "uncovered")
+            continue
         elif look.shows == "turn":
             one_turn(player, look, rng, press)
+            continue
         elif "go-on" in look.nodes:
             press("go-on")
         page.wait_for_timeout(15)
@@ -94,27 +96,36 @@ def by_pointer(player: Player) -> tuple[Press, Press]:
             x, y, _, height = look.felt
             player.tap(x + 3, y + height / 2)
         elif id in look.nodes:
-            player.tap_node(id)
+            player.tap(*middle(look.nodes[id]["box"]))
 
     return press, player.tap_act
 
 
+FOCUS = """(wanted) => {
+    const at = document.activeElement, name = (one) => one.dataset.node ?? one.dataset.act ?? "";
+    const all = [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex='0']")]
+        .filter((one) => !one.disabled && one.checkVisibility());
+    const here = all.indexOf(at), there = all.findIndex((one) => name(one) === wanted);
+    return { lost: at === document.body, known: here >= 0, here, there, on: name(at) === wanted };
+}"""
+
+
 def by_keys(page: Page) -> tuple[Press, Press]:
-    """Tab until the focus is there, then Enter."""
-    where = """() => { const at = document.activeElement;
-        return at.dataset.node ?? at.dataset.act ?? (at === document.body ? "nowhere" : ""); }"""
-    there = """(id) => !!document.querySelector(`#mirror [data-node="${id}"]`)"""
+    """Tab until the focus is there, forwards or backwards, whichever is nearer; then Enter."""
 
     def press(id: str) -> None:
-        assert page.evaluate(where) != "nowhere", f"the focus is lost before {id}"
         for _ in range(60):
-            now = page.evaluate(where)
-            if now == id:
+            focus = page.evaluate(FOCUS, id)
+            assert not focus["lost"], f"the focus is lost before {id}"
+            if focus["on"]:
                 page.keyboard.press("Enter")
                 return
-            if id == "go-on" and not page.evaluate(there, id):
+            if focus["there"] < 0 and id == "go-on":
                 return  # the moment has passed by itself
-            page.keyboard.press("Tab")
+            back = focus["known"] and 0 <= focus["there"] < focus["here"]
+            steps = abs(focus["there"] - focus["here"]) if focus["known"] and focus["there"] >= 0 else 1
+            for _ in range(steps):
+                page.keyboard.press("Shift+Tab" if back else "Tab")
         raise AssertionError(f"{id} was never reached")
 
     return press, press
