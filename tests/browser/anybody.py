@@ -6,13 +6,14 @@ from collections.abc import Callable
 from random import Random
 
 from conftest import Site, until, wait_boot
-from player import Look, Player
+from player import Look, Player, middle
 from playwright.sync_api import BrowserContext, Page
 
 from escapades.kernel import verify
 
+TALKATIVE = 0.4  # how often somebody says something before the vote is called
 ANSWERS = ("climb-yes", "button", "climb-mute")
-CARDS = ("card-", "special-")
+CARDS = ("card-", "special-", "slip-", "boat-")  # what is chosen before it is played
 
 Press = Callable[[str], None]  # a node of the table, by its id
 
@@ -28,18 +29,28 @@ def open_page(context: BrowserContext, site: Site) -> Page:
 
 
 def one_turn(player: Player, look: Look, rng: Random, press: Press) -> None:
-    """Whatever the table asks of the one who has the screen: a card with what goes with it, or an answer."""
+    """Whatever the table asks of the one who has the screen: a card with what goes with it, a boat, a vote,
+    an announcement or an answer."""
     nodes = look.nodes
     slumps = [id for id in nodes if id.startswith("slump-for-")]
-    if slumps:
+    if "go-on" in nodes:  # all look at it until somebody goes on
+        press("go-on")
+    elif slumps:
         press(rng.choice(slumps))
+    elif "call" in nodes:  # all talk
+        unsaid = [id for id, node in nodes.items() if id.startswith("slip-") and node["pressed"] == "false"]
+        press(rng.choice(unsaid) if unsaid and rng.random() < TALKATIVE else "call")
     elif "button" in nodes:  # nothing to choose first: an answer, a limp, or what may follow a card
         press(rng.choice([id for id in nodes if id in ANSWERS or id.startswith("extra-")]))
     else:
         card = rng.choice([id for id, node in nodes.items() if id.startswith(CARDS) and node["pressed"]])
         press(card)
-        until(lambda: "button" in player.look().nodes, f"{card} chosen")
-        extras = [id for id in player.look().nodes if id.startswith("extra-")]
+        chosen = until(lambda: now if "button" in (now := player.look()).nodes else None, f"{card} chosen")
+        extras = [
+            id
+            for id, node in chosen.nodes.items()
+            if id.startswith(("extra-", "take-")) and node["pressed"] == "false"
+        ]
         if extras and rng.random() < 0.6:
             extra = rng.choice(extras)
             press(extra)
@@ -68,8 +79,10 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
         elif look.shows == "cover":
             tap("uncover")
             until(lambda: player.look().shows != "cover", "uncovered")
+            continue
         elif look.shows == "turn":
             one_turn(player, look, rng, press)
+            continue
         elif "go-on" in look.nodes:
             press("go-on")
         page.wait_for_timeout(15)
@@ -78,30 +91,41 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
 
 def by_pointer(player: Player) -> tuple[Press, Press]:
     def press(id: str) -> None:
-        if id == "go-on":
-            x, y, _, height = player.look().felt
+        look = player.look()
+        if id == "go-on" and look.shows == "moment":
+            x, y, _, height = look.felt
             player.tap(x + 3, y + height / 2)
-        elif id in player.look().nodes:
-            player.tap_node(id)
+        elif id in look.nodes:
+            player.tap(*middle(look.nodes[id]["box"]))
 
     return press, player.tap_act
 
 
+FOCUS = """(wanted) => {
+    const at = document.activeElement, name = (one) => one.dataset.node ?? one.dataset.act ?? "";
+    const all = [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex='0']")]
+        .filter((one) => !one.disabled && one.checkVisibility());
+    const here = all.indexOf(at), there = all.findIndex((one) => name(one) === wanted);
+    return { lost: at === document.body, known: here >= 0, here, there, on: name(at) === wanted };
+}"""
+
+
 def by_keys(page: Page) -> tuple[Press, Press]:
-    """Tab until the focus is there, then Enter."""
-    where = """() => { const at = document.activeElement;
-        return at.dataset.node ?? at.dataset.act ?? (at === document.body ? "nowhere" : ""); }"""
+    """Tab until the focus is there, forwards or backwards, whichever is nearer; then Enter."""
 
     def press(id: str) -> None:
-        assert page.evaluate(where) != "nowhere", f"the focus is lost before {id}"
         for _ in range(60):
-            now = page.evaluate(where)
-            if now == id:
+            focus = page.evaluate(FOCUS, id)
+            assert not focus["lost"], f"the focus is lost before {id}"
+            if focus["on"]:
                 page.keyboard.press("Enter")
                 return
-            if id == "go-on" and page.evaluate("document.documentElement.dataset.table") != "moment":
+            if focus["there"] < 0 and id == "go-on":
                 return  # the moment has passed by itself
-            page.keyboard.press("Tab")
+            back = focus["known"] and 0 <= focus["there"] < focus["here"]
+            steps = abs(focus["there"] - focus["here"]) if focus["known"] and focus["there"] >= 0 else 1
+            for _ in range(steps):
+                page.keyboard.press("Shift+Tab" if back else "Tab")
         raise AssertionError(f"{id} was never reached")
 
     return press, press

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
+from anybody import by_script, one_turn
 from conftest import ROOT, Site, until, wait_boot
-from player import Player
+from player import Look, Player
 from playwright.sync_api import Browser, Page
 
 AXE = ROOT / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
@@ -137,6 +139,65 @@ def test_cross_country(player: Player, open_site: Site) -> None:
     assert findings(page) == []
     player.choose(next(id for id in look.cards if look.nodes[id]["pressed"]))
     assert findings(page) == []
+
+
+def test_lifeboats(player: Player, open_site: Site) -> None:
+    """Set-up, boats placed, crews aboard, talk, vote, the count and the result."""
+    page = player.page
+    page.goto(f"{open_site.address}#/")
+    player.wait("shelf")
+    page.goto(f"{open_site.address}#/lifeboats")
+    player.wait("setup")
+    assert findings(page) == []
+    page.goto(f"{open_site.address}#/")
+    player.wait("shelf")
+    page.goto(f"{open_site.address}#/lifeboats/play?seed=3&talk=open&names=Albert,Berthe,Carole")
+    player.wait("turn")
+    rng, (press, tap) = Random("axe"), by_script(page)
+    looked: set[str] = set()
+    for _ in range(2000):
+        look = player.look()
+        asks = asked(look)
+        if asks not in looked:
+            looked.add(asks)
+            if look.shows != "moment":  # which would pass while axe looks; another game's was held
+                assert findings(page) == [], asks
+            if asks in ("berth", "embark", "vote"):
+                chosen = next(id for id in look.nodes if id.startswith(("slip-", "boat-")))
+                player.tap_node(chosen)
+                until(lambda: "button" in player.look().nodes, f"{asks}: chosen")
+                assert findings(page) == [], f"{asks}, chosen"
+                press("button")
+                continue
+        if look.shows == "result":
+            break
+        if look.shows == "cover":
+            tap("uncover")
+        elif look.shows == "turn":
+            one_turn(player, look, rng, press)
+        else:
+            press("go-on")
+            page.wait_for_timeout(15)
+    assert {"berth", "embark", "talk", "cover", "vote", "reveal", "result"} <= looked
+
+
+def asked(look: Look) -> str:
+    """What the table of Lifeboats asks for, by what can be done; `swim` is whatever is left."""
+    has = {id.rstrip("0123456789") for id in look.nodes}
+    if look.shows != "turn":
+        return look.shows
+    if "go-on" in has:
+        return "reveal"
+    if "call" in has:
+        return "talk"
+    return next(
+        (
+            asks
+            for id, asks in (("slip-lane-", "berth"), ("boat-", "embark"), ("slip-cap", "vote"))
+            if id in has
+        ),
+        "swim",
+    )
 
 
 def test_interlude_and_result(player: Player, open_site: Site) -> None:

@@ -277,7 +277,7 @@ class Evening:
 
     def _sealed_by_bots(self) -> Evening:
         """Bots choose at once, unseen; the last choice may bring everything to light."""
-        evening = self
+        evening = replace(self, shows="bot")
         for seat in self.match.pending:
             if seat in self.match.bots:
                 match = evening.match.bot(seat)

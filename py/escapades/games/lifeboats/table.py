@@ -79,6 +79,7 @@ from escapades.scene.window import Window
 # The colours of the six seats, as a player would call them.
 COLOURS = ("orange", "blue", "green", "yellow", "purple", "sky")
 ELIDED = re.compile("h?[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou]", re.IGNORECASE)  # names that French puts d’ before
+KEPT = "#2e7d4f"  # of the tick by a word that was kept
 SEEN_BY_ALL = {"leak", "rows", "lands", "sinks", "drowns", "overboard", "over"}
 TOLD = (  # what a prompt says of what has just happened, the weightiest last
     *("berths", "embarks", "leaves", "boards", "settles", "calls_vote", "no_vote", "leak", "rows"),
@@ -486,7 +487,7 @@ def _boats(
                 layout.angle + tilt,
                 size,
                 opacity,
-                box=layout.hull(at, size) if act else None,
+                box=layout.hull(at, size).for_fingers() if act else None,
                 label=spoken,
                 act=act,
                 pressed=(slip == chosen) if spoken else None,
@@ -656,15 +657,18 @@ def _tiles(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking:
     return nodes
 
 
-def _announced(view: State, frame: Frame, who: Seat) -> tuple[int, bool]:
-    """What somebody announced, and whether the word was broken; NO_WORD if nothing was said."""
+def _announced(view: State, frame: Frame, who: Seat) -> tuple[int, str]:
+    """What somebody announced, NO_WORD if nothing was said, and whether that was "kept" or "broken"; neither
+    before the count, and by a cap."""
     if view.about and view.phase in ("talk", "vote") and not frame.lasting:
-        return view.words[who], False
+        return view.words[who], ""
     tally = view.tally
     if tally is None or not (frame.lasting or view.phase in ("settle", "lose")):
-        return NO_WORD, False
+        return NO_WORD, ""
     ballot, word = tally.ballots[who], tally.words[who]
-    return word, isinstance(ballot, int) and word not in (NO_WORD, ballot)
+    if word == NO_WORD or isinstance(ballot, str):
+        return word, ""
+    return word, "kept" if word == ballot else "broken"
 
 
 def _about(view: State, frame: Frame) -> str:
@@ -675,7 +679,7 @@ def _about(view: State, frame: Frame) -> str:
 
 def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     words, said = frame.words, []
-    word, broken = _announced(view, frame, who)
+    word, fate = _announced(view, frame, who)
     said.append(words.count("tile.score", view.scores[who], who=frame.names[who]))
     said.append(words("tile.caps", left=words.count("caps", view.caps[who])))
     if who == view.first:
@@ -687,7 +691,7 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
             if about == "overboard"
             else boat_name(rules.owner(view, word), words, frame.names)
         )
-        said.append(words("tile.broke" if broken else "tile.announced", what=what))
+        said.append(words(f"tile.{fate or 'announced'}", what=what))
     if view.phase == "vote" and view.ballots[who] != UNCAST:
         said.append(words("tile.voted"))
     return " ".join(said)
@@ -699,7 +703,7 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shap
     if active:
         strokes.append(path(f"M0,0h{here.w}v{here.h}h{-here.w}Z", palette.card))
     gained = sum(int(said.fact("points")) for said in view.news if said.what == "scores" and said.seat == who)
-    word, broken = _announced(view, frame, who)
+    word, fate = _announced(view, frame, who)
     voted = view.phase == "vote" and view.ballots[who] != UNCAST
     broad = here.w >= 180
     if broad:
@@ -716,7 +720,7 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shap
         x, y, w, h = 8.0, here.h - 25, here.w - 66, 21.0
         strokes += _caps(view, who, here.w - 46, here.h - 14, 14, 16)
     if word != NO_WORD:
-        strokes += _bubble(view, frame, word, broken, Box(x, y, w, h), tail_left=broad)
+        strokes += _bubble(view, frame, word, fate, Box(x, y, w, h), tail_left=broad)
     edge = f"M12,{here.h}h{here.w - 24}" if here.w > here.h or broad else f"M{here.w},14v{here.h - 28}"
     strokes.append(path(edge, stroke=palette.line, width=1))
     if active:
@@ -794,8 +798,8 @@ def _caps(view: State, who: Seat, x: float, y: float, size: float, step: float) 
     return [group(cap(number >= view.caps[who]), x + number * step, y, scale=size) for number in range(CAPS)]
 
 
-def _bubble(view: State, frame: Frame, word: int, broken: bool, box: Box, tail_left: bool) -> list[Stroke]:
-    """What was announced, in a balloon; struck through when another vote was cast."""
+def _bubble(view: State, frame: Frame, word: int, fate: str, box: Box, tail_left: bool) -> list[Stroke]:
+    """What was announced, in a balloon; ticked off when it was voted, else struck through."""
     x, y, w, h = box.x, box.y, box.w, box.h
     tail = f"M{x + 1},{y + h * 0.36}l-8,{h * 0.16}l8,{h * 0.2}Z"
     if not tail_left:
@@ -814,8 +818,11 @@ def _bubble(view: State, frame: Frame, word: int, broken: bool, box: Box, tail_l
         strokes.append(text(x + 44, y + h / 2 + 5, name, 14, weight=600, fill=palette.ink, room=w - 50))
     else:
         strokes.append(group(drawn, x + w / 2, y + h / 2, scale=size))
-    if broken:
+    if fate == "broken":
         strokes.append(path(f"M{x - 4},{y + h + 1}L{x + w + 4},{y - 1}", stroke=RED, width=3))
+    elif fate == "kept":
+        tick = path("M-4,0L-1,3.4L4.4,-3.6", stroke=WHITE, width=2.2)
+        strokes.append(group((path(circle(0, 0, 8), KEPT), tick), x + w - 3, y + 3))
     return strokes
 
 
@@ -897,10 +904,11 @@ def _ballot_paper(
     """The slips to choose from; while the crews embark the boats themselves, and the pawns to take."""
     if view.phase == "embark":
         return _pawns_in_hand(view, layout, frame)
-    nodes = []
-    for slip, box in zip(slips, _spread(layout.slips, len(slips)), strict=True):
+    nodes, boxes = [], _spread(layout.slips, len(slips))
+    lift = 6.0 if all(box.y == layout.slips.y for box in boxes) else 2.0  # not onto the row above
+    for slip, box in zip(slips, boxes, strict=True):
         picked = slip == chosen or _is_given(view, frame, slip)
-        here = Box(box.x, box.y - (6 if picked else 0), box.w, box.h)
+        here = Box(box.x, box.y - (lift if picked else 0), box.w, box.h)
         nodes.append(
             Node(
                 f"slip-{slip.id}",
