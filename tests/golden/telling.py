@@ -42,8 +42,8 @@ TOLD: dict[str, tuple[tuple[str, int, dict[str, Any]], ...]] = {
     ),
     "crossroads": (
         ("family", 2, {}),
-        ("simple", 3, {"rules": "simple", "after": "on"}),
-        ("family", 4, {"exit": "low"}),
+        ("simple", 3, {"rules": "simple", "exit": "low"}),
+        ("places", 4, {"after": "on"}),
     ),
 }
 
@@ -185,9 +185,9 @@ def courtyard(routes: tuple[tuple[jailbreak.Laid, ...], ...], needed: int) -> It
 
 
 def picture_of_crossroads(before: crossroads.State, state: crossroads.State) -> Iterator[str]:
-    """When the first turn begins, when everybody has had a turn, and at the end: the road, cars and lights."""
+    """Before the first turn, when everybody has had another, and at the end: the road, cars and lights."""
     begins = before.phase == "deck"
-    round_over = state.turn == state.first != before.turn and before.turn >= 0
+    round_over = any(before.piles) and state.turn == state.first != before.turn
     if not begins and not round_over and state.phase != "over":
         return
     yield ""

@@ -120,9 +120,9 @@ POSITIONS: dict[str, tuple[Position, ...]] = {
         ("nothing but grey in hand", 3, {}, nothing_but_grey()),
     ),
     "crossroads": (
-        ("first tile of the set-up for two", 2, {}, 0),
+        ("last tiles of the set-up for two", 2, {}, 9),
         ("last tiles of the set-up for four", 4, {}, 10),
-        ("first tile of the simplified set-up", 3, {"rules": "simple"}, 0),
+        ("first turn of the simplified game", 3, {"rules": "simple"}, 12),
         ("first turn", 3, {"exit": "low"}, 12),
         ("a road that is growing", 4, {"after": "on"}, 60),
         ("a ring of roads with lights", 2, {}, a_ring_with_lights()),

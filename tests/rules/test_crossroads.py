@@ -725,7 +725,7 @@ def test_a_car_may_come_round_to_a_tile_again() -> None:
     state = driving(LOOP, 5, [(1, -2)])
     loops = [trip for trip in rules.drives(state, 0, 5) if trip.cells.count((2, -2)) == 2]
     assert {trip.ends for trip in loops} == {(2, -2)}
-    onward = [trip for trip in rules.drives(replace(state, cars=((2, -2), (0, 0))), 0, 5)]
+    onward = rules.drives(replace(state, cars=((2, -2), (0, 0))), 0, 5)
     assert [trip.cells.count((2, -2)) for trip in onward if trip.ends == (1, -2)] == [2]
 
 
@@ -1098,9 +1098,9 @@ def test_an_exchange_when_no_light_stands() -> None:
 def test_everybody_behind_red() -> None:
     """XR-21, XR-23: nobody gets past, whatever the card; an exchange frees the way."""
     cars = [(2, -2), (1, -2), (0, 0)]
-    for steps in range(1, 6):
-        state = driving(LINE_OUT, steps, cars, lights=[(2, -2, EAST, "red")])
-        assert all(not trip.out and trip.ends[0] <= 2 for trip in rules.drives(state, 0, steps))
+    for card in range(1, 6):
+        state = driving(LINE_OUT, card, cars, lights=[(2, -2, EAST, "red")])
+        assert all(not trip.out and trip.ends[0] <= 2 for trip in rules.drives(state, 0, card))
     state = rolled(LINE_OUT, "green", cars, lights=[(2, -2, EAST, "red")])
     after = rules.apply(state, 0, Exchange(2, -2, EAST))
     freed = driving(LINE_OUT, 3, cars, lights=[(2, -2, EAST, after.lights[0].colour)])
@@ -1221,9 +1221,10 @@ def rest_of(state: State) -> tuple[rules.Tile, ...]:
 
 
 def test_the_examples_are_kept_as_records_that_the_app_can_replay() -> None:
-    kept = examples(GAME)
-    assert [replay(record) for record in kept] == [replay(example()) for example in EXAMPLES]
-    assert [record.names for record in kept] == [FRIENDS, FRIENDS[:2]]
+    kept = examples("escapades.games.crossroads")
+    assert kept == {str(number): example() for number, example in enumerate(EXAMPLES, start=1)}
+    assert [record.names for record in kept.values()] == [FRIENDS, FRIENDS[:2]]
+    assert all(replay(record).tiles for record in kept.values())
 
 
 def told(number: int, seat: int) -> list[str]:
