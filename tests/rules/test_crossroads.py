@@ -39,7 +39,7 @@ from driving import (
     well_laid,
     with_deck,
 )
-from escapades.games.crossroads import rules
+from escapades.games.crossroads import bot, rules
 from escapades.games.crossroads.data import (
     BEND,
     CARDS,
@@ -1217,6 +1217,83 @@ def rest_of(state: State) -> tuple[rules.Tile, ...]:
     return tuple(rules.Tile(100 + 2 * n, 100, kind, 0) for n, kind in enumerate(left.elements()))
 
 
+# -- a bot -----------------------------------------------------------------------------------------
+
+
+def test_a_bot_is_out_first_far_more_often_than_chance() -> None:
+    """One bot against two who do anything, over games of both rule sets."""
+    won = 0
+    for number in range(24):
+        seat = number % 3
+        over, _ = driven(f"bot {number}", 3, bots=[seat], rules=("family", "simple")[number % 2])
+        won += over.out[0] == seat
+    assert won >= 18
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_among_bots_come_to_an_end_soon(seats: int) -> None:
+    """XR-23: sensible players do not stall."""
+    for number in range(8):
+        options = {"rules": ("family", "simple")[number % 2], "exit": ("anywhere", "low")[number // 2 % 2]}
+        _, moves = driven(f"bots {number}", seats, bots=range(seats), **options)
+        assert sum(isinstance(move, (Drive, PlaceLight, Exchange)) for _, move in moves) < 200
+
+
+def test_a_bot_decides_by_what_is_seen() -> None:
+    """Everything unseen shuffled anew, it does the same."""
+    state, rng = starting(3), Random("seen")
+    while rules.pending(state):
+        (seat,) = rules.pending(state)
+        if seat == CHANCE:
+            state = rules.apply(state, CHANCE, rules.chance(state, rng))
+            continue
+        luck = rng.random()
+        view = rules.view(state, seat)
+        chosen = {
+            bot.choose(rules.view(other, seat), seat, Random(luck))
+            for other in (state, rules.imagine(view, seat, rng), rules.imagine(view, seat, rng))
+        }
+        (move,) = chosen
+        assert move in rules.legal(state, seat)
+        state = rules.apply(state, seat, move)
+
+
+def test_a_bot_drives_out_when_it_can_and_takes_the_shorter_way() -> None:
+    """XR-19"""
+    out = driving(LINE_OUT, 3, [(7, -2)])
+    assert bot.choose(rules.view(out, 0), 0, Random(1)) == Drive((EAST, EAST))
+    nearer = driving(LINE, 3, [(3, -2)])
+    assert bot.choose(rules.view(nearer, 0), 0, Random(1)) == Drive((EAST,) * 3)
+
+
+def test_a_bot_keeps_a_card_that_takes_it_out_and_counts_the_stops() -> None:
+    """XR-13: with nothing but Stops to come it keeps what it has."""
+    state = on(LINE_OUT, "cards", [(7, -2)], piles=((), ()))
+    assert bot.choose(turns(with_deck(state, "3 5 5 4")), 0, Random(1)) == Enough()
+    early = replace(state, cars=((0, 0), (0, 0)))
+    assert bot.choose(turns(with_deck(early, "1 stop stop")), 0, Random(1)) == Enough()
+    assert bot.choose(turns(with_deck(early, "1 5 5 4")), 0, Random(1)) == TurnCard()
+
+
+def test_a_bot_puts_red_before_the_leader_and_green_before_itself() -> None:
+    """XR-20, XR-21"""
+    leader = rolled(LINE_OUT, "red", [(1, -2), (4, -2)])
+    move = bot.choose(rules.view(leader, 0), 0, Random(1))
+    assert isinstance(move, PlaceLight)
+    assert move.x > 4
+    shut_in = rolled(LINE_OUT, "green", [(3, -2)], lights=[(3, -2, EAST, "red")], reserve=1)
+    assert bot.choose(rules.view(shut_in, 0), 0, Random(1)) == Exchange(3, -2, EAST)
+
+
+def test_a_bot_lays_exit_when_it_is_nearest_to_a_way_out_and_waits_when_it_is_not() -> None:
+    """XR-12"""
+    piles = ((EXIT, TEE), (STRAIGHT, END))
+    first = on(LINE, cars=[(8, -2), (0, 0)], piles=piles)
+    assert bot.choose(rules.view(first, 0), 0, Random(1)) == LayTile(0, 0, 0, 0)
+    behind = on(LINE, cars=[(0, 0), (8, -2)], piles=piles)
+    assert bot.choose(rules.view(behind, 0), 0, Random(1)) == LayTile(1, 9, -2, 1)
+
+
 # -- the worked examples ---------------------------------------------------------------------------
 
 
@@ -1232,7 +1309,8 @@ def told(number: int, seat: int) -> list[str]:
     heard: list[str] = []
     for _, _, state in steps(EXAMPLES[number - 1]()):
         heard += [] if state.phase == "set_up" else said(state, seat)
-    return [line.split()[0] for line in heard if not line.startswith(("lays", "turns", "keeps", "sets"))]
+    passed_over = ("drawn", "lays", "turns", "keeps", "sets")
+    return [line.split()[0] for line in heard if not line.startswith(passed_over)]
 
 
 def test_example_1_a_green_chain_that_leaves_by_an_open_end() -> None:
