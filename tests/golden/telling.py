@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from driving import drawing
 from escapades.games import SHELF
 from escapades.games.breakaway import rules as breakaway
 from escapades.games.crosscountry import rules as crosscountry
+from escapades.games.crossroads import rules as crossroads
+from escapades.games.crossroads.data import OUT
 from escapades.games.jailbreak import rules as jailbreak
 from escapades.games.jailbreak.data import ROUTES
 from escapades.games.lifeboats import rules as lifeboats
@@ -36,6 +39,11 @@ TOLD: dict[str, tuple[tuple[str, int, dict[str, Any]], ...]] = {
         ("rumours", 4, {"rumours": "on"}),
         ("guards", 5, {}),
         ("children", 6, {"guards": "without"}),
+    ),
+    "crossroads": (
+        ("family", 2, {}),
+        ("simple", 3, {"rules": "simple", "exit": "low"}),
+        ("places", 4, {"after": "on"}),
     ),
 }
 
@@ -176,9 +184,28 @@ def courtyard(routes: tuple[tuple[jailbreak.Laid, ...], ...], needed: int) -> It
         yield f"{name:<7}{jailbreak.total(cards):3}/{needed}  {faces}"
 
 
+def picture_of_crossroads(before: crossroads.State, state: crossroads.State) -> Iterator[str]:
+    """Before the first turn, when everybody has had another, and at the end: the road, cars and lights."""
+    begins = before.phase == "deck"
+    round_over = any(before.piles) and state.turn == state.first != before.turn
+    if not begins and not round_over and state.phase != "over":
+        return
+    yield ""
+    yield from drawing(state)
+    cars = ("out" if car == OUT else f"{car[0]},{car[1]}" for car in state.cars)
+    yield "cars    " + "  ".join(f"{NAMES[seat]} {car}" for seat, car in enumerate(cars))
+    if state.lights:
+        sides = {1: "east", 2: "south"}
+        lights = (f"{one.colour} {sides[one.side]} of {one.x},{one.y}" for one in state.lights)
+        yield "lights  " + "  ".join(lights)
+    yield "piles   " + "  ".join(f"{len(pile)} {pile[0]}" if pile else "empty" for pile in state.piles)
+    yield ""
+
+
 PICTURES: dict[str, Callable[[Any, Any], Iterator[str]]] = {
     "breakaway": picture_of_breakaway,
     "crosscountry": picture_of_crosscountry,
     "lifeboats": picture_of_lifeboats,
     "jailbreak": picture_of_jailbreak,
+    "crossroads": picture_of_crossroads,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from driving import EAST, driving, on, rolled
 from escapades.games import SHELF
 from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
 from escapades.games.breakaway.rules import Card
@@ -55,6 +56,21 @@ def nothing_but_grey() -> State:
     return preparing(("n-2 n0 n1 n2", "n-2 b1 b2 r1", "n-2 g4 g3 y4"), "PGP", routes=routes)
 
 
+def a_ring_with_lights() -> State:
+    """A drive of four steps past a light or two, each way round a ring of roads; EXIT lies."""
+    ring = "   ┌──┐\n╶╦═┼──┼─\n ║ └──┘\n X"
+    lights = [(3, -3, EAST, "green"), (3, -1, EAST, "yellow")]
+    return driving(ring, 4, [(2, -2), (4, -2)], lights=lights)
+
+
+def a_die_to_place_or_exchange() -> State:
+    return rolled("╶╦═┬──┐\n ║ │  │\n S └──┘", "red", [(2, -1)], lights=[(5, -2, 2, "green")])
+
+
+def exit_on_top_of_a_pile() -> State:
+    return on("╶╦═┼─\n ║ │\n S", piles=(("exit", "bend"), ("tee", "end")))
+
+
 # Name, seats, options, and moves of players before the position, or the position itself.
 Position = tuple[str, int, dict[str, Any], int | State]
 POSITIONS: dict[str, tuple[Position, ...]] = {
@@ -102,6 +118,16 @@ POSITIONS: dict[str, tuple[Position, ...]] = {
         ("preparation without guards", 3, {"guards": "without"}, 6),
         ("last choices of a round without guards", 4, {"guards": "without"}, 18),
         ("nothing but grey in hand", 3, {}, nothing_but_grey()),
+    ),
+    "crossroads": (
+        ("last tiles of the set-up for two", 2, {}, 9),
+        ("last tiles of the set-up for four", 4, {}, 10),
+        ("first turn of the simplified game", 3, {"rules": "simple"}, 12),
+        ("first turn", 3, {"exit": "low"}, 12),
+        ("a road that is growing", 4, {"after": "on"}, 60),
+        ("a ring of roads with lights", 2, {}, a_ring_with_lights()),
+        ("a die to place or to exchange", 2, {}, a_die_to_place_or_exchange()),
+        ("EXIT on top of a pile", 2, {}, exit_on_top_of_a_pile()),
     ),
 }
 

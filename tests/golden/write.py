@@ -9,6 +9,7 @@ from typing import Any
 from telling import golden_games, tell
 from trees import counted
 
+import driving
 import escaping
 import racing
 import rowing
@@ -58,6 +59,10 @@ def everything() -> dict[Path, str]:
         **{
             GAMES / "jailbreak" / "examples" / f"{number}.json": example().to_json() + "\n"
             for number, example in enumerate(escaping.EXAMPLES, start=1)
+        },
+        **{
+            GAMES / "crossroads" / "examples" / f"{number}.json": example().to_json() + "\n"
+            for number, example in enumerate(driving.EXAMPLES, start=1)
         },
     }
 

@@ -19,6 +19,7 @@ NUMBERS = {  # of all articles that there are
     "crosscountry": (*range(1, 19), *range(20, 23)),
     "lifeboats": range(1, 22),
     "jailbreak": (*range(1, 15),),
+    "crossroads": (*range(1, 15), *range(16, 24)),
 }
 LANGUAGES = ("## Français", "## English")
 

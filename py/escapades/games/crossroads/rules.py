@@ -254,7 +254,7 @@ class State:
 
 
 def setup(seats: int, options: Mapping[str, Any]) -> State:
-    """START and the red tiles (XR-4) with all cars (XR-7), all dice in the reserve (XR-3), before the lots."""
+    """START with all cars (XR-7), the red tiles (XR-1, XR-4), the dice in reserve (XR-3), before the lots."""
     return State(
         seats=seats,
         rules=options.get("rules", "family"),
