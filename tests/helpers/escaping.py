@@ -269,3 +269,36 @@ def example_2() -> Record:
 
 
 EXAMPLES = (example_1, example_2)
+
+
+# -- the same round to one player's eyes -----------------------------------------------------------
+
+
+def otherwise(record: Record, seat: Seat | None, rng: Random) -> Record:
+    """The record of a first round with everything dealt anew that `seat` (None: everybody) does not know.
+
+    What was done in sight is done again; roles, hands, closed cards and secret choices may be others.
+    """
+    start = rules.setup(len(record.names), record.settings)
+    state = start
+    for mover, move in record.moves:
+        state = rules.apply(state, mover, move)
+    assert state.last is None
+    other = rules.imagine(rules.view(state, seat), 0 if seat is None else seat, rng)
+    spent = zip(other.hands, other.checked, other.fifth, strict=True)
+    used = [[*hand, *filter(None, single)] for hand, *single in spent]
+    for laid in (laid for route in other.routes for laid in route):
+        used[laid.seat].append(laid.card)
+    left = [iter(route) for route in other.routes]
+    again = replace(record, moves=())
+    for mover, move in record.moves:
+        if isinstance(move, DealRoles):
+            move = DealRoles(other.roles, other.left_over)
+        elif isinstance(move, DealCards):
+            move = stacked(start, map(" ".join, used))
+        elif isinstance(move, LayCard):
+            move = replace(move, card=next(left[move.route]).card)
+        elif isinstance(move, Choose):
+            move = Choose(int(other.choices[mover]))
+        again, start = again.then(mover, move), rules.apply(start, mover, move)
+    return again
