@@ -21,7 +21,7 @@ from escapades.play.evening import Evening, log_lines, open_at, picture
 from escapades.play.match import Match
 from escapades.scene import nodes
 from escapades.scene.nodes import GoOn, Play, Tell
-from escaping import FRIENDS, GAME, chooses, otherwise, ready
+from escaping import FRIENDS, GAME, chooses, leading_to, otherwise, ready
 
 WORDS = {language: Words(language, load("escapades.play"), GAME.texts) for language in LANGUAGES}
 KINDS: tuple[dict[str, str], ...] = ({}, {"rumours": "on"}, {"guards": "without"})
@@ -153,7 +153,7 @@ def test_nobody_sees_on_any_screen_what_is_hidden(kind: dict[str, str]) -> None:
         for _, evening in whole(started(seats, **kind)):
             if evening.match.state.last is not None:
                 break
-            record = otherwise(evening.match.record, evening.viewer, rng)
+            record = leading_to(otherwise(evening.match.state, evening.viewer, rng), evening.match.record)
             other = replace(evening, match=Match.resume(record, evening.match.seed))
             assert shown(other) == shown(evening)
             compared.add(evening.shows)

@@ -23,7 +23,7 @@ from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.nodes import FINGER, Box, Choose, GoOn, Node, Play, Scene, Tell
-from escaping import AIR, GATE, TUNNEL, WALL, chooses, preparing, ready, row, starting
+from escaping import AIR, GATE, TUNNEL, WALL, chooses, otherwise, preparing, ready, row, starting
 
 GAME = SHELF["jailbreak"]
 WORDS = {language: Words(language, load("escapades.play"), GAME.texts) for language in LANGUAGES}
@@ -368,11 +368,6 @@ def test_at_the_break_out_every_route_can_be_chosen(seats: int, kind: dict[str, 
 
 
 # -- what is kept secret ---------------------------------------------------------------------------
-
-
-def otherwise(state: State, seat: Seat | None, rng: Random) -> State:
-    """Everything that `seat` (None: everybody together) does not know, dealt anew."""
-    return rules.imagine(rules.view(state, seat), 0 if seat is None else seat, rng)
 
 
 def in_mind(state: State) -> list[str]:
