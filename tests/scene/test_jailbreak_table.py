@@ -560,6 +560,7 @@ def test_the_reveal_step_by_step(language: str, seats: int) -> None:
             for who in range(seats):
                 assert_at(scene, who, last.choices[who])
                 tile = node_of(scene, f"seat-{who}")
+                assert words("tile.went", route=table.route_name(last.choices[who], words)) in tile.label
                 assert (words(f"tile.is_{last.roles[who]}") in tile.label) == (step == 2)
                 earned = len(state.points[who]) - (who in last.scored and step < 2)
                 assert points_in(tile) == str(earned)

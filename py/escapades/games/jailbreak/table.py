@@ -609,6 +609,8 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     checked, role = _checked(view, frame, who), _role_known(view, frame, who)
     if who == _dealer(view):
         said.append(words("tile.dealer"))
+    if view.last and _in_the_open(view):
+        said.append(words("tile.went", route=route_name(view.last.choices[who], words)))
     if checked:
         said.append(words("tile.checked", card=card_name(checked, words)))
     if view.looks[who] >= 0:
