@@ -140,7 +140,10 @@ const warn = (words) => {
   part("warning").hidden = false;
 };
 
-const hush = () => part("live").replaceChildren();
+const hush = () => {
+  part("live").replaceChildren();
+  hideToast();
+};
 
 const focusNode = (id) => mirror.querySelector(`[data-node="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
 
@@ -175,10 +178,14 @@ const listen = () => {
     event.preventDefault();
     hear("arrow", ...ARROWS[event.key]);
   });
+  let pressed = null;
+  addEventListener("pointerdown", (event) => (pressed = event.target), true);
   addEventListener("click", (event) => {
     const actor = event.target.closest("[data-act]");
     if (!actor || actor.localName === "form") return;
     event.preventDefault();
+    // A tap on the felt may bring a cover under the finger: its click is not for the button there.
+    if (event.detail > 0 && !actor.contains(pressed)) return;
     hear("act", actor.dataset.act, JSON.stringify(formValues(part("screen"))));
   });
   addEventListener("submit", (event) => {

@@ -269,3 +269,36 @@ def example_2() -> Record:
 
 
 EXAMPLES = (example_1, example_2)
+
+
+# -- the same round to somebody's eyes -------------------------------------------------------------
+
+
+def otherwise(state: State, seat: Seat | None, rng: Random) -> State:
+    """Everything dealt anew that `seat` (None: everybody together) does not know."""
+    return rules.imagine(rules.view(state, seat), 0 if seat is None else seat, rng)
+
+
+def leading_to(state: State, record: Record) -> Record:
+    """The record of a first round made anew, so that it leads to a state where hidden things are others.
+
+    What was done in sight is done again; roles, hands, closed cards and secret choices are those of `state`.
+    """
+    spent = zip(state.hands, state.checked, state.fifth, strict=True)
+    used = [[*hand, *filter(None, single)] for hand, *single in spent]
+    for laid in (laid for route in state.routes for laid in route):
+        used[laid.seat].append(laid.card)
+    left = [iter(route) for route in state.routes]
+    again, now = replace(record, moves=()), rules.setup(state.seats, record.settings)
+    for mover, move in record.moves:
+        if isinstance(move, DealRoles):
+            move = DealRoles(state.roles, state.left_over)
+        elif isinstance(move, DealCards):
+            move = stacked(now, map(" ".join, used))
+        elif isinstance(move, LayCard):
+            move = replace(move, card=next(left[move.route]).card)
+        elif isinstance(move, Choose):
+            move = Choose(int(state.choices[mover]))
+        again, now = again.then(mover, move), rules.apply(now, mover, move)
+    assert replace(now, news=()) == replace(state, news=())
+    return again

@@ -315,6 +315,8 @@ class Keeper:
         """Show what came of a move; it is on the device before the next prompt."""
         self.stop_waiting()
         moved = self.evening is None or evening.match is not self.evening.match
+        if self.evening and self.evening.viewer not in (None, evening.viewer):
+            self.page.hush()  # what a player was told about the own hand is for nobody else
         self.evening = evening
         self.focus, self.hurried = "", False
         self.show_evening()

@@ -271,7 +271,8 @@ class Evening:
             return replace(self, shows="bot")
         if manner == OPEN:
             return replace(self, shows="turn", holder=None)
-        if self.seat == self.alone or (self.seat == self.holder and not self.window):
+        keeps = self.seat == self.holder and not self.window and manner != SECRET
+        if self.seat == self.alone or keeps:
             return replace(self, shows="turn")
         return replace(self, shows="cover", holder=None)
 

@@ -128,7 +128,7 @@ def route_name(route: Route, words: Words) -> str:
 
 def heading(view: State, words: Words) -> str:
     """Round and phase, for the bar above the table; between two rounds it is the one that was played."""
-    if view.last and view.phase in ("over", rules.first_phase(view)):
+    if view.last and _in_the_open(view):
         return words("heading.done", round=view.last.number)
     return words("heading.now", round=view.round, phase=words(f"phase.{view.phase}"))
 
@@ -254,7 +254,7 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *parts.log(layout.log, frame, frame.words("log.title")),
         *_prompt(view, layout, frame, seat, asking),
     ]
-    if seat is not None and not _in_the_open(view, frame):
+    if seat is not None and not _in_the_open(view):
         nodes += _role(view, layout, frame, seat)
         nodes += _hand(view, layout, frame, seat, moves)
     if frame.lasting:
@@ -264,17 +264,13 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
     return Scene(frame.width, frame.height, tuple(nodes))
 
 
-def _in_the_open(view: State, frame: Frame) -> bool:
+def _in_the_open(view: State) -> bool:
     """Whether the round that has just ended is being looked at."""
-    return (
-        view.last is not None
-        and not any(view.routes)
-        and (frame.lasting or view.phase in ("over", "roles", "cards"))
-    )
+    return view.last is not None and view.phase in ("over", rules.first_phase(view))
 
 
 def _way_on(view: State, frame: Frame) -> str:
-    if not _in_the_open(view, frame):
+    if not _in_the_open(view):
         return frame.words("button.seen")
     return frame.words(
         ("button.turn_cards", "button.turn_roles", "button.go_on")[min(frame.step, ROLES_TURN)]
@@ -303,7 +299,7 @@ def _slots(moves: tuple[Move, ...], card: Card) -> dict[Route, list[LayCard]]:
 
 def _lit(view: State, frame: Frame, moves: tuple[Move, ...]) -> set[Route]:
     """The routes that the search-light shows: where something can be done, or who got out."""
-    if _in_the_open(view, frame):
+    if _in_the_open(view):
         last = view.last
         return {last.choices[s] for s in last.escaped} if last and frame.step >= ROLES_TURN else set()
     if view.phase == "break_out":
@@ -343,7 +339,7 @@ def _light(view: State, layout: Layout, frame: Frame, moves: tuple[Move, ...]) -
 
 def _laid_at(view: State, frame: Frame, route: Route) -> tuple[Laid, ...]:
     """The cards at a route; after the break-out those of the round that was played."""
-    if _in_the_open(view, frame) and view.last:
+    if _in_the_open(view) and view.last:
         return view.last.routes[route]
     return view.routes[route]
 
@@ -362,7 +358,7 @@ def _routes(
 
 def _known(view: State, frame: Frame, route: Route, seat: Seat | None) -> tuple[int, int]:
     """What this seat knows of a total, and how many cards it does not know."""
-    if not (_in_the_open(view, frame) and view.last):
+    if not (_in_the_open(view) and view.last):
         return rules.known_total(view, route, seat)
     if frame.step >= CARDS_TURN:
         return view.last.totals[route], 0
@@ -495,8 +491,8 @@ def _laid_card(
     x: float,
     y: float,
 ) -> Node:
-    shown = one.open or (_in_the_open(view, frame) and frame.step >= CARDS_TURN)
-    own = one.card != HIDDEN and not _in_the_open(view, frame)
+    shown = one.open or (_in_the_open(view) and frame.step >= CARDS_TURN)
+    own = one.card != HIDDEN and not _in_the_open(view)
     drawn = card_face(one.card, "", wide) if shown else card_back(wide, one.card if own else "")
     high = wide * CARD_SHAPE
     token = (
@@ -520,7 +516,7 @@ def _token(seat: Seat, x: float, y: float, r: float) -> list[Stroke]:
 def _people(view: State, layout: Layout, frame: Frame) -> list[Node]:
     """At the break-out everybody stands where they went; then what they were, and who got out."""
     last = view.last
-    if last is None or not _in_the_open(view, frame):
+    if last is None or not _in_the_open(view):
         return []
     nodes = []
     size = 14.0 if layout.stacked else 17.0
@@ -581,7 +577,7 @@ def _tiles(
 
 def _role_known(view: State, frame: Frame, who: Seat) -> str:
     """What the viewer knows of somebody's role; after the break-out what all know."""
-    if _in_the_open(view, frame):
+    if _in_the_open(view):
         return view.last.roles[who] if view.last and view.guards and frame.step >= ROLES_TURN else ""
     role = view.roles[who] if view.roles else ""
     return "" if role == HIDDEN else role
@@ -591,29 +587,32 @@ def _points(view: State, frame: Frame, who: Seat) -> tuple[str, ...]:
     """Points as they are told: those of this round only once the roles are out."""
     own = view.points[who]
     last = view.last
-    if (
-        last
-        and _in_the_open(view, frame)
-        and frame.lasting
-        and frame.step < ROLES_TURN
-        and who in last.scored
-    ):
+    if last and _in_the_open(view) and frame.lasting and frame.step < ROLES_TURN and who in last.scored:
         return own[:-1]
     return own
 
 
 def _checked(view: State, frame: Frame, who: Seat) -> Card:
-    if _in_the_open(view, frame) and view.last:
+    if _in_the_open(view) and view.last:
         return view.last.checked[who]
     return view.checked[who]
+
+
+def _dealer(view: State) -> Seat:
+    """Who deals, or dealt the round that is being looked at: the next one deals only if a round follows."""
+    if _in_the_open(view) and view.phase != "over":
+        return (view.dealer - 1) % view.seats
+    return view.dealer
 
 
 def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     words = frame.words
     said = [words.count("tile.points", len(_points(view, frame, who)), who=frame.names[who])]
     checked, role = _checked(view, frame, who), _role_known(view, frame, who)
-    if who == view.dealer:
+    if who == _dealer(view):
         said.append(words("tile.dealer"))
+    if view.last and _in_the_open(view):
+        said.append(words("tile.went", route=route_name(view.last.choices[who], words)))
     if checked:
         said.append(words("tile.checked", card=card_name(checked, words)))
     if view.looks[who] >= 0:
@@ -668,7 +667,7 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
             strokes.append(group(card_face(checked, "", card), here.w - card - 8, top))
         corner = (r + 12, here.h * 0.78)
         badge = (2 * r + 10, y - r + 3, 8.0 if big else 6.0)
-    if who == view.dealer:
+    if who == _dealer(view):
         strokes.append(group(dealer_mark(8 if here.w >= 180 else 6), *corner))
     if role:
         strokes.append(group(pip(role, badge[2]), badge[0], badge[1]))
@@ -696,7 +695,7 @@ def _pips(points: tuple[str, ...], x: float, y: float, r: float, step: float) ->
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking: bool) -> list[Node]:
     box = layout.prompt
-    if _in_the_open(view, frame) and layout.button.x <= box.x:  # there is no hand to leave room for
+    if _in_the_open(view) and layout.button.x <= box.x:  # there is no hand to leave room for
         box = Box(layout.button.x + 4, box.y, layout.button.w - 8, layout.button.y - box.y - 8)
     whose, asked = _asked(view, frame, seat, asking)
     left = 32 if whose >= 0 else 2
@@ -716,7 +715,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking
 def _asked(view: State, frame: Frame, seat: Seat | None, asking: bool) -> tuple[int, str]:
     """Who is spoken to, and the sentence."""
     words = frame.words
-    if _in_the_open(view, frame):
+    if _in_the_open(view):
         return -1, _told_at_the_reveal(view, frame)
     if frame.lasting and seat is not None:
         at = view.looks[seat]
