@@ -39,10 +39,7 @@ export const gestures = (felt, active, { pan, zoom, fit }) => {
     fingers.set(event.pointerId, now);
     if (moved > SLOP) pan(now.x - before.x, now.y - before.y);
   });
-  // After the tap was heard, so that `dragged` still knows.
-  for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, (event) => setTimeout(() => fingers.delete(event.pointerId)));
-  }
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => fingers.delete(event.pointerId));
   felt.addEventListener(
     "wheel",
     (event) => {
