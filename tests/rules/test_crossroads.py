@@ -295,6 +295,22 @@ def test_simplified_the_app_lays_what_is_left_of_the_twelve(own: int) -> None:
     assert tuple(tile.kind for tile in after.tiles[4 + own :]) == wanted
 
 
+def test_the_app_keeps_as_many_ends_open_as_can_be_and_stays_near_start() -> None:
+    """XR-5"""
+    for seed in range(10):
+        state = drawn_first(0, 2, rules="simple")
+        state = rules.apply(state, CHANCE, rules.chance(state, Random(seed)))
+        for _ in range(11):
+            state = rules.apply(state, 0, rules.legal(state, 0)[0])
+        after = rules.apply(state, 0, SetAll())
+        kind, found = after.tiles[-1].kind, []
+        for x, y, turn in rules.places(state, kind):
+            other = rules.apply(state, 0, SetTile(kind, x, y, turn))
+            found.append((-len(rules.open_ends(other)), abs(x) + abs(y)))
+        last = after.tiles[-1]
+        assert (-len(rules.open_ends(after)), abs(last.x) + abs(last.y)) == min(found)
+
+
 def test_what_the_app_lays_depends_on_the_tiles_drawn() -> None:
     """XR-5"""
     roads = set()
@@ -509,6 +525,8 @@ def test_what_has_gone_under_was_seen_by_all() -> None:
     assert rules.view(laid, 0).piles == ((CROSS, END), (END,))
     again = rules.apply(replace(laid, phase="lay"), 0, LayTile(0, 3, -2, 0))
     assert (again.piles, again.under) == (((END,), (END,)), (1, 1))
+    known = on(BEGINNING, piles=((TEE,), (END,)), under=(1, 1))
+    assert rules.apply(known, 0, LayTile(0, 2, -2, 0)).under == (0, 1)
 
 
 @pytest.mark.parametrize("kinds", ["family", "simple"])
@@ -812,6 +830,13 @@ def test_lights_beyond_the_tile_where_a_car_stops_are_not_crossed() -> None:
     state = replace(state, cars=((3, -2), (6, -2), (5, -2)))
     trip = trips(state)[4, -2]
     assert (trip.way, trip.crossed, trip.held) == ((EAST,), (), "car")
+
+
+def test_staying_is_one_drive_whatever_kept_the_car() -> None:
+    """XR-16, XR-17: pointed at the open end, or sent back from beyond a light by the cars there."""
+    cars = [(8, -2), (7, -2), (6, -2)]
+    state = driving(LINE, 1, cars, lights=[(7, -2, EAST, "green")])
+    assert rules.legal(state, 0) == (Drive(()),)
 
 
 def test_the_own_starting_tile_counts_as_free() -> None:

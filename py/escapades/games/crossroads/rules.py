@@ -473,7 +473,10 @@ def forbidden(state: State, kind: Kind, x: int, y: int, turn: int) -> str:
 
 
 def _in_the_way(laid: Roads, ends: int, cell: Cell, sides: tuple[Side, ...]) -> str:
-    """The article that keeps a tile with roads on these sides from the cell, or ''; `ends` are open now."""
+    """The article that keeps a tile with roads on these sides from a cell that an open end faces, or ''.
+
+    So many `ends` are open before it is laid.
+    """
     if cell in laid:
         return "XR-8"
     joins = 0
@@ -485,8 +488,6 @@ def _in_the_way(laid: Roads, ends: int, cell: Cell, sides: tuple[Side, ...]) -> 
             return "XR-8"
         else:
             joins += side in sides
-    if not joins:
-        return "XR-8"
     return "" if ends > joins else "XR-9"
 
 
