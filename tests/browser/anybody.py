@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
-from conftest import Site, until, wait_boot
+from conftest import Site, Witness, until, wait_boot
 from player import Look, Player, middle
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from escapades.kernel import verify
 
@@ -23,6 +23,31 @@ def open_page(context: BrowserContext, site: Site) -> Page:
     page.goto(site.address)
     wait_boot(page)
     return page
+
+
+Sit = Callable[..., tuple[Player, Witness]]  # language, width, height, touch
+
+
+def tables(browser: Browser, site: Site) -> Iterator[Sit]:
+    """For a fixture: a player at a page of that size and language, booted once for all journeys on it."""
+    pages: dict[tuple[str, int, int], tuple[BrowserContext, Player, Witness]] = {}
+
+    def sit(language: str, width: int, height: int, touch: bool = False) -> tuple[Player, Witness]:
+        kind = (language, width, height)
+        if kind not in pages:
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale=language,
+                has_touch=touch,
+                reduced_motion="reduce",
+            )
+            witness = Witness().watch(context)
+            pages[kind] = context, Player(open_page(context, site), touch=touch), witness
+        return pages[kind][1:]
+
+    yield sit
+    for context, *_ in pages.values():
+        context.close()
 
 
 # -- somebody who plays whatever can be played -----------------------------------------------------

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from anybody import Press, assert_shown, by_keys, by_pointer, by_script, open_page
-from conftest import Site, Witness, until
+from anybody import Press, Sit, assert_shown, by_keys, by_pointer, by_script, tables
+from conftest import Site, until
 from player import Look, Player
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 from test_accessibility import findings
 
 NAMES = ("Jean", "Sylvie", "Béatrice", "Paul")
-Sit = Callable[..., tuple[Player, Witness]]
 
 
 @pytest.fixture(scope="module")
 def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
-    """A player at a page of that size and language, which is booted once for all journeys on it."""
-    pages: dict[tuple[str, int, int], tuple[BrowserContext, Player, Witness]] = {}
-
-    def sit(language: str, width: int, height: int, touch: bool = False) -> tuple[Player, Witness]:
-        kind = (language, width, height)
-        if kind not in pages:
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                locale=language,
-                has_touch=touch,
-                reduced_motion="reduce",
-            )
-            witness = Witness().watch(context)
-            pages[kind] = context, Player(open_page(context, open_site), touch=touch), witness
-        return pages[kind][1:]
-
-    yield sit
-    for context, *_ in pages.values():
-        context.close()
+    yield from tables(browser, open_site)
 
 
 def start(player: Player, site: Site, seats: int, rules: str, seed: str, bots: str = "") -> None:

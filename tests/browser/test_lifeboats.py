@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from anybody import Press, assert_shown, by_keys, by_pointer, by_script, one_turn, open_page, play_to_the_end
-from conftest import Site, Witness, until
+from anybody import (
+    Press,
+    Sit,
+    assert_shown,
+    by_keys,
+    by_pointer,
+    by_script,
+    one_turn,
+    open_page,
+    play_to_the_end,
+    tables,
+)
+from conftest import Site, until
 from player import Player
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 # By whims for which the game is not a long one.
 SHORT = {
@@ -43,34 +54,13 @@ def start(player: Player, site: Site, query: str) -> None:
     until(lambda: player.look().shows in ("turn", "moment"), "the sea")
 
 
-Seat = Callable[..., tuple[Player, Witness]]
-
-
 @pytest.fixture(scope="module")
-def sit_down(browser: Browser, open_site: Site) -> Iterator[Seat]:
-    """A player at a page of that size and language, which is booted once for all journeys on it."""
-    pages: dict[tuple[str, int, int], tuple[BrowserContext, Player, Witness]] = {}
-
-    def sit(language: str, width: int, height: int, touch: bool = False) -> tuple[Player, Witness]:
-        kind = (language, width, height)
-        if kind not in pages:
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                locale=language,
-                has_touch=touch,
-                reduced_motion="reduce",
-            )
-            witness = Witness().watch(context)
-            pages[kind] = context, Player(open_page(context, open_site), touch=touch), witness
-        return pages[kind][1:]
-
-    yield sit
-    for context, *_ in pages.values():
-        context.close()
+def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
+    yield from tables(browser, open_site)
 
 
 @pytest.mark.parametrize(("language", "seats"), [("fr-FR", 3), ("en-GB", 4), ("fr-FR", 5), ("en-GB", 6)])
-def test_a_flight_by_script(sit_down: Seat, open_site: Site, language: str, seats: int) -> None:
+def test_a_flight_by_script(sit_down: Sit, open_site: Site, language: str, seats: int) -> None:
     player, witness = sit_down(language, 1024, 768)
     start(player, open_site, flight(seats, "s"))
     met = play_to_the_end(player, Random(SHORT["script", seats]), *by_script(player.page))
@@ -80,7 +70,7 @@ def test_a_flight_by_script(sit_down: Seat, open_site: Site, language: str, seat
 
 
 @pytest.mark.parametrize(("seats", "touch"), [(3, True), (6, False)])
-def test_a_flight_by_pointer(sit_down: Seat, open_site: Site, seats: int, touch: bool) -> None:
+def test_a_flight_by_pointer(sit_down: Sit, open_site: Site, seats: int, touch: bool) -> None:
     """By finger on an upright phone, by mouse on a tablet."""
     player, witness = sit_down("fr-FR", *((390, 844) if touch else (1024, 768)), touch)
     start(player, open_site, flight(seats, "p", "none"))
@@ -91,7 +81,7 @@ def test_a_flight_by_pointer(sit_down: Seat, open_site: Site, seats: int, touch:
 
 
 @pytest.mark.parametrize(("seats", "talk"), [(4, "open"), (5, "none")])
-def test_a_flight_by_keys(sit_down: Seat, open_site: Site, seats: int, talk: str) -> None:
+def test_a_flight_by_keys(sit_down: Sit, open_site: Site, seats: int, talk: str) -> None:
     player, witness = sit_down("en-GB", 1440, 900)
     start(player, open_site, flight(seats, "k", talk))
     met = play_to_the_end(player, Random(SHORT["keys", seats]), *by_keys(player.page))
@@ -100,7 +90,7 @@ def test_a_flight_by_keys(sit_down: Seat, open_site: Site, seats: int, talk: str
     witness.assert_clean(open_site.address)
 
 
-def test_from_the_shelf_alone_with_three_bots(sit_down: Seat, open_site: Site) -> None:
+def test_from_the_shelf_alone_with_three_bots(sit_down: Sit, open_site: Site) -> None:
     """Votes against bots need no hand-over: there is no cover at all."""
     player, witness = sit_down("fr-FR", 1024, 768)
     page = player.page

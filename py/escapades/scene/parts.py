@@ -22,6 +22,26 @@ def in_lines(words: str, room: float, size: float) -> list[str]:
     return lines
 
 
+PROMPT_SIZES = (21.0, 17.0, 15.0)
+
+
+def prompt(box: Box, frame: Frame, sign: tuple[Stroke, ...], asked: str) -> Node:
+    """The sentence that says who is asked for what, as large as it fits, beside the player's sign."""
+    left = 32.0 if sign else 2.0
+    for size in PROMPT_SIZES:
+        lines = in_lines(asked, box.w - left, size)
+        if len(lines) * size * 1.2 <= box.h + 4:
+            break
+    shown = lines[: max(1, int((box.h + 4) // (size * 1.18)))]
+    strokes = [
+        title(
+            left, 21 + row * size * 1.18, words, size, weight=700, fill=frame.palette.ink, room=box.w - left
+        )
+        for row, words in enumerate(shown)
+    ]
+    return Node("prompt", (*sign, *strokes), box.x, box.y, box=box, label=asked)
+
+
 def button(
     id: str, box: Box, frame: Frame, words: str, act: Act, *, strong: bool = True, spoken: str = ""
 ) -> Node:

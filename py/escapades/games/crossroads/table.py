@@ -742,20 +742,8 @@ def _legend(view: State, layout: Layout, frame: Frame) -> list[Node]:
 
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, plan: Plan) -> list[Node]:
-    box = layout.prompt
     whose, asked = _asked(view, frame, seat, plan)
-    left = 30 if whose >= 0 else 2
-    size = 19.0
-    for size in (19.0, 16.5, 14.5):
-        lines = parts.in_lines(asked, box.w - left, size)
-        if len(lines) * size * 1.2 <= box.h + 2:
-            break
-    lines = lines[: max(1, int((box.h + 4) // (size * 1.18)))]
-    strokes: list[Stroke] = list(mark(whose, 12, 15, 10)) if whose >= 0 else []
-    for row, words in enumerate(lines):
-        y = 20 + row * size * 1.18
-        strokes.append(title(left, y, words, size, weight=700, fill=frame.palette.ink, room=box.w - left))
-    return [Node("prompt", tuple(strokes), box.x, box.y, box=box, label=asked)]
+    return [parts.prompt(layout.prompt, frame, mark(whose, 12, 15, 10) if whose >= 0 else (), asked)]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None, plan: Plan) -> tuple[int, str]:

@@ -698,18 +698,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking
     if _in_the_open(view) and layout.button.x <= box.x:  # there is no hand to leave room for
         box = Box(layout.button.x + 4, box.y, layout.button.w - 8, layout.button.y - box.y - 8)
     whose, asked = _asked(view, frame, seat, asking)
-    left = 32 if whose >= 0 else 2
-    size = 21.0
-    for size in (21.0, 17.0, 15.0):
-        lines = parts.in_lines(asked, box.w - left, size)
-        if len(lines) * size * 1.2 <= box.h + 4:
-            break
-    lines = lines[: max(1, int((box.h + 4) // (size * 1.18)))]
-    strokes: list[Stroke] = _token(whose, 12, 14, 11) if whose >= 0 else []
-    for row, words in enumerate(lines):
-        y = 21 + row * size * 1.18
-        strokes.append(title(left, y, words, size, weight=700, fill=frame.palette.ink, room=box.w - left))
-    return [Node("prompt", tuple(strokes), box.x, box.y, box=box, label=asked)]
+    return [parts.prompt(box, frame, tuple(_token(whose, 12, 14, 11)) if whose >= 0 else (), asked)]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None, asking: bool) -> tuple[int, str]:

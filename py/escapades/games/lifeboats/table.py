@@ -830,29 +830,8 @@ def _bubble(view: State, frame: Frame, word: int, fate: str, box: Box, tail_left
 
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking: bool) -> list[Node]:
-    box = layout.prompt
     whose, asked = _asked(view, frame, seat, asking)
-    lines = parts.in_lines(asked, box.w - 34, 21)
-    size = 21.0 if len(lines) * 25 <= box.h else 17.0
-    lines = parts.in_lines(asked, box.w - 34, size)
-    if len(lines) * size * 1.2 > box.h + 4:
-        size = 15.0
-        lines = parts.in_lines(asked, box.w - 34, size)[: int(box.h // 17)]
-    strokes: list[Stroke] = _token(whose, 12, 14, 11) if whose >= 0 else []
-    left = 32 if whose >= 0 else 2
-    for row, words in enumerate(lines):
-        strokes.append(
-            title(
-                left,
-                21 + row * size * 1.18,
-                words,
-                size,
-                weight=700,
-                fill=frame.palette.ink,
-                room=box.w - left,
-            )
-        )
-    return [Node("prompt", tuple(strokes), box.x, box.y, box=box, label=asked)]
+    return [parts.prompt(layout.prompt, frame, tuple(_token(whose, 12, 14, 11)) if whose >= 0 else (), asked)]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None, asking: bool) -> tuple[int, str]:
