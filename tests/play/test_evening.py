@@ -135,6 +135,11 @@ def test_a_toggle_is_taken_away_by_the_same_tap() -> None:
     assert evening.toggle("boost").toggle("boost").toggles == ("climb", "boost")
 
 
+def test_a_help_stays_after_a_move() -> None:
+    evening = take_turn(started().uncover().toggle("boost").toggle("help-risk"))
+    assert evening.toggles == ("help-risk",)
+
+
 def test_the_log_has_the_last_moves_newest_first() -> None:
     evening = started()
     movers = []

@@ -21,7 +21,7 @@ from escapades.kernel import CHANCE
 from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.scene.frame import WHOLE, Frame, Glass
 from escapades.scene.marks import DAY, NIGHT
-from escapades.scene.nodes import FINGER, Box, Choose, Node, Play, Scene
+from escapades.scene.nodes import FINGER, Box, Choose, Node, Play, Scene, Toggle
 
 GAME = SHELF["crossroads"]
 WORDS = {language: Words(language, load("escapades.play"), GAME.texts) for language in LANGUAGES}
@@ -256,6 +256,18 @@ def test_the_risk_is_told_after_the_card_and_not_before() -> None:
             untold += 1
     assert told
     assert untold
+
+
+def test_the_risk_is_told_before_to_who_asks_for_help() -> None:
+    state = next(state for state in game(3, "family") if state.phase == "cards" and state.shown)
+    asked, helped = (drawn(state, language="en", toggles=toggles) for toggles in ((), ("help-risk",)))
+    button, told = asked.find("help-risk"), helped.find("help-risk")
+    assert button is not None
+    assert told is not None
+    assert button.act == told.act == Toggle("help-risk")
+    stops = rules.left_in_deck(state)[STOP]
+    assert f"Stop: {stops} in {len(state.deck)}" in told.label
+    assert f" in {len(state.deck)}" not in button.label
 
 
 @every_size

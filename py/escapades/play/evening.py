@@ -14,6 +14,7 @@ from escapades.scene.nodes import Play, Scene
 from escapades.scene.window import Window
 
 LOG_LINES = 24
+HELP = "help-"  # toggles that stay until they are taken back
 PASSING = ("moment", "bot")  # what goes by without anybody's doing
 LASTING = ("reveal", "aside")  # what stays until somebody goes on
 
@@ -240,7 +241,7 @@ class Evening:
             log=_longer(self.log, heard),
             heard=heard,
             chosen="",
-            toggles=(),
+            toggles=tuple(id for id in self.toggles if id.startswith(HELP)),
             plan=plan,
             caller=None,
             step=0,

@@ -73,6 +73,7 @@ from escapades.scene.nodes import (
     Scene,
     Shape,
     Stroke,
+    Toggle,
     circle,
     clip,
     group,
@@ -114,6 +115,7 @@ SEEN_BY_ALL = {
     *("stop", "drives", "stays", "leaves", "places_light", "exchanges", "no_light", "sets_rest"),
     *("lays_exit", "puts_under"),
 }
+HELP_RISK = "help-risk"
 movable = True  # the town may grow larger than its place
 
 
@@ -930,8 +932,27 @@ def _counts(view: State, layout: Layout, frame: Frame) -> list[Node]:
     for place, kind in enumerate(KINDS):
         sign = kind_sign(kind, w, h, left[kind], frame.palette.card, frame.palette.ink)
         strokes.append(group(sign, place * (w + (box.w - 7 * w) / 6 if not wide_box else w + 6), top))
+    nodes = _risk(view, layout, frame) if top else []
     spoken = ", ".join(words("deck.kind", card=words(f"card.{kind}"), n=left[kind]) for kind in KINDS)
-    return [Node("counts", tuple(strokes), box.x, box.y, box=box, label=spoken)]
+    return [Node("counts", tuple(strokes), box.x, box.y, box=box, label=spoken), *nodes]
+
+
+def _risk(view: State, layout: Layout, frame: Frame) -> list[Node]:
+    """A help for who wants it: how likely a Stop is, before the card is turned."""
+    words, box = frame.words, layout.counts
+    asked = HELP_RISK in frame.toggles
+    stops, cards = rules.left_in_deck(view)[STOP], len(view.deck)
+    says = words("help.risk", stops=stops, cards=cards) if asked else words("help.ask")
+    wide = 118.0
+    here = Box(box.right - wide, box.y - 4, wide, 24)
+    shape = (
+        path(rounded(Box(0, 0, wide, 24), 12), frame.palette.card, stroke=frame.palette.line, width=1.2),
+        text(wide / 2, 17, says, 13, weight=700, align="center", fill=frame.palette.ink, room=wide - 10),
+    )
+    label = words("help.spoken", says=says)
+    return [
+        Node(HELP_RISK, shape, here.x, here.y, box=here, label=label, act=Toggle(HELP_RISK), pressed=asked)
+    ]
 
 
 def _buttons(view: State, layout: Layout, frame: Frame, moves: tuple[Move, ...], plan: Plan) -> list[Node]:
