@@ -122,7 +122,10 @@ def journeys(session: nox.Session) -> None:
     """Play in a real Chromium: boot, offline, tables (`-- -k offline`)."""
     tools(session)
     build_site(session)
-    session.run("pytest", "tests/browser", *session.posargs, env={"CHROMIUM": chromium(session)})
+    two_browsers = ("-n", "2", "--dist", "loadfile")  # each file's journeys stay together: they share pages
+    session.run(
+        "pytest", *two_browsers, "tests/browser", *session.posargs, env={"CHROMIUM": chromium(session)}
+    )
 
 
 @nox.session
