@@ -37,7 +37,23 @@ const work = async (mode, act) => {
   });
 };
 
+const entries = async () => {
+  const found = {};
+  await work("readonly", (shelf) => {
+    const cursor = shelf.openCursor();
+    cursor.onsuccess = () => {
+      if (!cursor.result) return;
+      found[cursor.result.key] = cursor.result.value;
+      cursor.result.continue();
+    };
+    return cursor;
+  });
+  return found;
+};
+
 export const store = {
+  /** Everything there is, as JSON of texts by key. */
+  all: async () => JSON.stringify(await entries()),
   read: async (key) => (await work("readonly", (shelf) => shelf.get(key))) ?? "",
   write: (key, text) => work("readwrite", (shelf) => shelf.put(text, key)),
   remove: (key) => work("readwrite", (shelf) => shelf.delete(key)),

@@ -11,6 +11,19 @@ export const words = {
     en: "This browser refuses to store anything: games are forgotten when the page is closed.",
   },
 
+  "kept-yes": {
+    fr: "Le navigateur garde les parties de cet appareil aussi longtemps que vous ne les effacez pas.",
+    en: "The browser keeps the games of this device until you delete them.",
+  },
+  "kept-no": {
+    fr: "Le navigateur garde les parties, mais peut les effacer si la place manque. Exportez celles qui comptent.",
+    en: "The browser keeps the games, but may clear them when space runs out. Export those that matter.",
+  },
+  "kept-unknown": {
+    fr: "Ce navigateur ne dit pas combien de temps il garde les parties. Exportez celles qui comptent.",
+    en: "This browser does not say how long it keeps games. Export those that matter.",
+  },
+
   "no-wasm": {
     fr: "Ce navigateur ne sait pas exécuter WebAssembly, dont les jeux ont besoin. Essayez un navigateur plus récent.",
     en: "This browser cannot run WebAssembly, which the games need. Please try a more recent browser.",
