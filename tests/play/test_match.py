@@ -6,7 +6,7 @@ import pytest
 
 from escapades.games import SHELF
 from escapades.kernel import CHANCE, BadOption, BadRecord, IllegalMove, commitment, verify
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 
 GAME = SHELF["breakaway"]
 NAMES = ("Jean", "Sylvie", "Paul")
@@ -70,3 +70,41 @@ def test_a_record_that_cannot_be_is_not_resumed() -> None:
     match, _ = fresh().settle_chance()
     with pytest.raises(BadRecord, match=r"^move "):
         Match.resume(match.record.then(CHANCE, match.record.moves[0][1]), "seed")
+
+
+# -- who sits there --------------------------------------------------------------------------------
+
+
+def test_everybody_is_human_with_the_marks_in_order_unless_told_otherwise() -> None:
+    match = fresh()
+    assert match.players == ("human", "human", "human")
+    assert match.bots == ()
+    assert match.marks == (0, 1, 2)
+
+
+def test_who_sits_there_with_which_mark_is_kept_through_the_game() -> None:
+    players, marks = ("human", "beginner", "expert"), (5, 0, 3)
+    begun = Match.begin(GAME, NAMES, {"stages": 1}, "seed", players, marks, id="abc", now=12)
+    match = to_the_end(begun)
+    assert (match.players, match.marks, match.id) == (players, marks, "abc")
+    assert (match.started, match.changed) == (12, 12)
+    assert match.bots == (1, 2)
+
+
+def test_resigning_to_a_bot_or_taking_its_seat_is_no_move_of_the_record() -> None:
+    match, _ = fresh().settle_chance()
+    resigned = match.replace_player(1, "expert")
+    assert (resigned.players, resigned.bots) == (("human", "expert", "human"), (1,))
+    assert (resigned.record, resigned.state) == (match.record, match.state)
+    assert resigned.replace_player(1, "human") == match
+
+
+@pytest.mark.parametrize(("seat", "player"), [(3, "club"), (-1, "club"), (0, "bot"), (0, "")])
+def test_nobody_else_can_sit_down(seat: int, player: str) -> None:
+    with pytest.raises(ValueError, match="can sit in seat"):
+        fresh().replace_player(seat, player)
+
+
+def test_bots_are_seated_among_humans() -> None:
+    assert seated(4, (1, 3)) == ("human", "club", "human", "club")
+    assert seated(2, (0,), "beginner") == ("beginner", "human")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -19,19 +19,38 @@ from escapades.kernel import (
     View,
     chance_move,
     commitment,
+    put,
     replay,
     settle,
 )
 
+HUMAN = "human"
+LEVELS = ("beginner", "club", "expert")  # of bots
+PLAYERS = (HUMAN, *LEVELS)
+MARKS = range(6)  # identities: a colour and a shape each
+
+
+def seated(seats: int, bots: Iterable[Seat], level: str = "club") -> tuple[str, ...]:
+    """Bots of one level in these seats and humans in the others."""
+    there = set(bots)
+    return tuple(level if seat in there else HUMAN for seat in range(seats))
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A record, the state it leads to, the seed from which its chance moves follow, and who is a bot."""
+    """A record, the state it leads to, the seed from which its chance moves follow, and who sits there.
+
+    Who plays a seat may change in the middle of a game, and is no part of the record.
+    """
 
     record: Record
     state: State
     seed: str
-    bots: tuple[Seat, ...] = ()
+    players: tuple[str, ...]  # by seat, one of PLAYERS
+    marks: tuple[int, ...]  # by seat, one of MARKS each
+    id: str = ""  # of the game on this device
+    started: int = 0  # both in milliseconds since 1970, told by the caller
+    changed: int = 0
 
     @classmethod
     def begin(
@@ -40,21 +59,50 @@ class Match:
         names: tuple[str, ...],
         options: Mapping[str, Any],
         seed: str,
-        bots: tuple[Seat, ...] = (),
+        players: tuple[str, ...] = (),
+        marks: tuple[int, ...] = (),
+        id: str = "",
+        now: int = 0,
     ) -> Match:
         """The seed is committed to before anything is drawn."""
         settled = settle(game, len(names), options)
         record = Record(game.id, tuple(settled.items()), names, commitment(seed), rules_version=game.version)
-        return cls(record, game.rules.setup(len(names), settled), seed, bots)
+        return cls.resume(record, seed, players, marks, id, now, now)
 
     @classmethod
-    def resume(cls, record: Record, seed: str, bots: tuple[Seat, ...] = ()) -> Match:
-        """From a record alone, replayed through the rules: no stored state is trusted."""
-        return cls(record, replay(record), seed, bots)
+    def resume(
+        cls,
+        record: Record,
+        seed: str,
+        players: tuple[str, ...] = (),
+        marks: tuple[int, ...] = (),
+        id: str = "",
+        started: int = 0,
+        changed: int = 0,
+    ) -> Match:
+        """From a record alone, replayed through the rules: no stored state is trusted.
+
+        Unless told otherwise everybody is human, and the marks go round the table in their order.
+        """
+        seats = len(record.names)
+        return cls(
+            record,
+            replay(record),
+            seed,
+            players or seated(seats, ()),
+            marks or tuple(MARKS[:seats]),
+            id,
+            started,
+            changed,
+        )
 
     @property
     def game(self) -> Game:
         return SHELF[self.record.game]
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player != HUMAN)
 
     @property
     def pending(self) -> tuple[Seat, ...]:
@@ -69,6 +117,12 @@ class Match:
         return replace(
             self, record=self.record.then(seat, move), state=self.game.rules.apply(self.state, seat, move)
         )
+
+    def replace_player(self, seat: Seat, player: str) -> Match:
+        """Somebody else goes on in that seat: a bot for who resigns, a human for a bot."""
+        if seat not in range(len(self.players)) or player not in PLAYERS:
+            raise ValueError(f"nobody called {player!r} can sit in seat {seat}")
+        return replace(self, players=put(self.players, seat, player))
 
     def bot(self, seat: Seat) -> Match:
         """After one move of a bot, which sees what its seat sees and nothing else."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from escapades.kernel import BadRecord, Record
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 
 FORMAT = 1
 
@@ -43,8 +43,8 @@ def unpack(text: str) -> tuple[Match, int]:
             raise BadSave("the checksum does not fit")
         body = json.loads(outer["body"])
         record = Record.from_json(body["record"])
-        bots = tuple(seat for seat in range(len(record.names)) if seat in body.get("bots", ()))
-        return Match.resume(record, str(body["seed"]), bots), int(body["number"])
+        players = seated(len(record.names), body.get("bots", ()))
+        return Match.resume(record, str(body["seed"]), players), int(body["number"])
     except BadSave:
         raise
     except BadRecord as error:
