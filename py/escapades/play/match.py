@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any
 from escapades.games import SHELF
 from escapades.kernel import (
     CHANCE,
+    BadRecord,
     Game,
     Move,
     News,
@@ -23,11 +25,16 @@ from escapades.kernel import (
     replay,
     settle,
 )
+from escapades.play.trouble import Trouble, of_record
 
 HUMAN = "human"
 LEVELS = ("beginner", "club", "expert")  # of bots
 PLAYERS = (HUMAN, *LEVELS)
 MARKS = range(6)  # identities: a colour and a shape each
+
+LONGEST_ID = 40
+ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+LATEST = 2**53  # milliseconds: what a page can count to
 
 
 def seated(seats: int, bots: Iterable[Seat], level: str = "club") -> tuple[str, ...]:
@@ -84,6 +91,8 @@ class Match:
 
         Unless told otherwise everybody is human, and the marks go round the table in their order.
         """
+        if not is_id(id):
+            raise ValueError(f"{id!r} cannot be part of a key")
         seats = len(record.names)
         return cls(
             record,
@@ -95,6 +104,38 @@ class Match:
             started,
             changed,
         )
+
+    def plain(self) -> dict[str, Any]:
+        """All but the state, which is never kept."""
+        return {
+            "id": self.id,
+            "players": list(self.players),
+            "marks": list(self.marks),
+            "started": self.started,
+            "changed": self.changed,
+            "seed": self.seed,
+            "record": self.record.plain(),
+        }
+
+    @classmethod
+    def from_plain(cls, data: Any) -> Match:
+        """What `plain` gave, replayed. Trouble says which field or which move cannot be."""
+        if not isinstance(data, dict):
+            raise Trouble("foreign")
+        try:
+            record = Record.from_plain(data.get("record"))
+            check_fields(data, record)
+            return cls.resume(
+                record,
+                data["seed"],
+                tuple(data["players"]),
+                tuple(data["marks"]),
+                data["id"],
+                data["started"],
+                data["changed"],
+            )
+        except BadRecord as error:
+            raise of_record(error) from error
 
     @property
     def game(self) -> Game:
@@ -149,3 +190,41 @@ class Match:
             match = match.chance()
             heard += tuple(match.state.news)
         return match, heard
+
+
+def check_fields(data: Mapping[str, Any], record: Record) -> None:
+    """Trouble for the first field beside the moves that no match of ours could have."""
+    fields: defaultdict[str, Any] = defaultdict(type(None), data)
+    players, marks, seed, seats = fields["players"], fields["marks"], fields["seed"], len(record.names)
+    wrong = {
+        "names": not all(map(is_text, record.names)),
+        "id": not is_id(fields["id"]),
+        "players": not is_row(players, seats) or not all(player in PLAYERS for player in players),
+        "marks": not is_row(marks, seats)
+        or not all(type(mark) is int and mark in MARKS for mark in marks)
+        or len(set(marks)) < seats,
+        "seed": not is_text(seed) or commitment(seed) != record.commitment,
+        "started": not is_time(fields["started"]),
+        "changed": not is_time(fields["changed"]),
+    }
+    for field, is_wrong in wrong.items():
+        if is_wrong:
+            raise Trouble("field", field=field)
+
+
+def is_id(value: Any) -> bool:
+    """Small letters, digits and hyphens: an id is part of a key of the store. None has ''."""
+    return isinstance(value, str) and len(value) <= LONGEST_ID and set(value) <= ID_LETTERS
+
+
+def is_time(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= LATEST
+
+
+def is_row(value: Any, seats: int) -> bool:
+    return isinstance(value, list) and len(value) == seats
+
+
+def is_text(value: Any) -> bool:
+    """Of whole characters: half of a surrogate pair cannot be stored."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
