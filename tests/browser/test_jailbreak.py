@@ -18,7 +18,7 @@ from escapades.games.jailbreak import rules
 from escapades.games.jailbreak.rules import Choose, Discard, LayCard, Move, PassBy, State
 from escapades.kernel import CHANCE, HIDDEN, Seat
 from escapades.play import saves
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 from escaping import FRIENDS, GAME, leading_to, otherwise
 
 Plan = list[tuple[Seat, Move]]  # what the humans do, in the order in which they are asked
@@ -43,7 +43,7 @@ def on_from(match: Match, rng: Random, rounds: int = 99) -> Match:
 
 def short_game(seats: int, seed: str, bots: tuple[Seat, ...] = (), **options: str) -> Match:
     """Of many games with these deals the one with the fewest rounds."""
-    start = Match.begin(GAME, FRIENDS[:seats], options, seed, bots)
+    start = Match.begin(GAME, FRIENDS[:seats], options, seed, seated(seats, bots))
     return min(
         (on_from(start, Random(f"{seed}/{number}")) for number in range(60)),
         key=lambda match: len(match.record.moves),

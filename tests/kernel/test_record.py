@@ -114,6 +114,32 @@ def test_a_move_that_cannot_be_is_found_when_replayed(number: int, entry: Any) -
         replay(Record.from_json(with_move(number, entry)))
 
 
+@pytest.mark.parametrize(
+    ("text", "field", "move", "article", "later"),
+    [
+        ("[]", "record", 0, "", False),
+        (damaged(format=2), "format", 0, "", True),
+        (damaged(format=0), "format", 0, "", False),
+        (damaged(rules=9), "rules", 0, "", True),
+        (damaged(rules="9"), "rules", 0, "", False),
+        (damaged(game="chess"), "game", 0, "", False),
+        (damaged(names=["Ada"]), "names", 0, "", False),
+        (damaged(options={"stages": 0}), "options", 0, "", False),
+        (damaged(commitment=5), "commitment", 0, "", False),
+        (damaged(moves={}), "moves", 0, "", False),
+        (with_move(3, [0, {"Fly": {}}]), "moves", 3, "", False),
+        (with_move(3, [9, {"Lay": {"card": 44}}]), "moves", 3, "BR-4", False),
+    ],
+)
+def test_the_field_or_the_move_and_its_article_can_be_asked_for(
+    text: str, field: str, move: int, article: str, later: bool
+) -> None:
+    with pytest.raises(BadRecord) as refused:
+        replay(Record.from_json(text))
+    found = refused.value
+    assert (found.field, found.move, found.article, found.later) == (field, move, article, later)
+
+
 def test_a_record_of_no_known_game_is_not_replayed() -> None:
     with pytest.raises(BadRecord, match="chess"):
         replay(Record("chess", (), ("Ada", "Bo"), ""))

@@ -12,7 +12,7 @@ from escapades.kernel import CHANCE, BadOption, shuffled
 from escapades.kernel.texts import Words, load
 from escapades.play import saves
 from escapades.play.evening import Evening, open_at, picture
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 from escapades.play.wishes import Wishes
 from escapades.scene.nodes import Answer, Choose, Play, Tell, Toggle
 from playing import hidden_leaves, with_leaves
@@ -25,7 +25,7 @@ SHORT = {"stages": 1, "talon": "short"}
 
 
 def match_of(level: str, bots: tuple[int, ...], seed: str = "bots") -> Match:
-    return Match.begin(GAME, NAMES, {**SHORT, "level": level}, seed, bots)
+    return Match.begin(GAME, NAMES, {**SHORT, "level": level}, seed, seated(len(NAMES), bots))
 
 
 def to_the_end(match: Match, rng: Random) -> Match:

@@ -18,7 +18,7 @@ from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.play import screens
 from escapades.play.elements import texts_of
 from escapades.play.evening import Evening, log_lines, open_at, picture
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 from escapades.scene import nodes
 from escapades.scene.nodes import GoOn, Play, Tell
 from escaping import FRIENDS, GAME, chooses, leading_to, otherwise, ready
@@ -33,7 +33,7 @@ every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(ki
 
 
 def started(seats: int = 4, bots: tuple[Seat, ...] = (), seed: str = "soirée", **options: Any) -> Evening:
-    return open_at(Match.begin(GAME, FRIENDS[:seats], options, seed, bots))
+    return open_at(Match.begin(GAME, FRIENDS[:seats], options, seed, seated(seats, bots)))
 
 
 def label(evening: Evening, id: str, language: str = "en") -> str:
@@ -393,7 +393,7 @@ def test_an_evening_left_in_the_break_out_is_taken_up_there(seats: int, bots: in
     evening = evening.uncover().play(Play((Choose(3),)))
     assert rules.pending(evening.match.state) == tuple(range(1, seats - bots))
     match = evening.match
-    again = open_at(Match.resume(Record.from_json(match.record.to_json()), match.seed, match.bots))
+    again = open_at(Match.resume(Record.from_json(match.record.to_json()), match.seed, match.players))
     assert again.match == match
     assert (again.shows, again.seat) == (evening.shows, evening.seat) == ("cover", 1)
     while again.shows != "reveal":
@@ -406,7 +406,7 @@ def test_an_evening_left_before_the_bots_have_chosen_lets_them_choose() -> None:
     evening = until(started(4, (1, 3)), "break_out")
     record = evening.match.record
     record = replace(record, moves=record.moves[: -len(evening.match.bots)])
-    again = open_at(Match.resume(record, evening.match.seed, (1, 3)))
+    again = open_at(Match.resume(record, evening.match.seed, evening.match.players))
     assert again.match.record == evening.match.record
     assert (again.shows, again.seat) == ("cover", 0)
 

@@ -15,7 +15,7 @@ from escapades.kernel import HIDDEN, News, Record, steps, verify
 from escapades.kernel.texts import Words, load
 from escapades.play import saves, screens
 from escapades.play.evening import Evening, open_at, picture
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 from escapades.scene.manner import OPEN, SECRET, TALK
 from escapades.scene.nodes import Choose, GoOn, Play, Scene, Toggle
 from rowing import FRIENDS, full, voting
@@ -27,13 +27,13 @@ CALM = ("Aab", "Bbc", "Cca", "Abc")  # three players, and nothing that would sin
 
 
 def begun(seats: int, bots: tuple[int, ...] = (), seed: str = "evening", **options: Any) -> Evening:
-    return open_at(Match.begin(GAME, FRIENDS[:seats], options, seed, bots))
+    return open_at(Match.begin(GAME, FRIENDS[:seats], options, seed, seated(seats, bots)))
 
 
 def evening_at(state: State, bots: tuple[int, ...] = ()) -> Evening:
     """An evening that has come to this position."""
     options = {"talk": "open" if state.talk else "none"}
-    match = Match.begin(GAME, FRIENDS[: state.seats], options, "evening", bots)
+    match = Match.begin(GAME, FRIENDS[: state.seats], options, "evening", seated(state.seats, bots))
     return open_at(replace(match, state=state))
 
 

@@ -21,7 +21,7 @@ from escapades.kernel.texts import Words
 from escapades.play import saves, screens
 from escapades.play.elements import Element, element
 from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
-from escapades.play.match import Match
+from escapades.play.match import Match, seated
 from escapades.play.wishes import Wishes
 from escapades.scene.frame import WHOLE
 from escapades.scene.marks import DAY, NIGHT
@@ -274,8 +274,8 @@ class Keeper:
         seed = self.wishes.seed or fresh_seed()
         try:
             options = self.wishes.chosen(self.game)
-            bots = self.wishes.seated_bots
-            match = Match.begin(self.game, self.wishes.seated, options, seed, bots)
+            players = seated(self.wishes.players, self.wishes.seated_bots)
+            match = Match.begin(self.game, self.wishes.seated, options, seed, players)
         except BadOption as error:
             self.show_setup(error)
             return
@@ -285,7 +285,7 @@ class Keeper:
     def again(self) -> None:
         assert self.evening is not None
         match, old = self.evening.match, self.evening.match.record
-        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed(), match.bots))
+        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed(), match.players, match.marks))
 
     def begin(self, match: Match) -> None:
         self.note = ""

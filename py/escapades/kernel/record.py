@@ -17,7 +17,19 @@ _shelves: list[Mapping[str, Game]] = []
 
 
 class BadRecord(ValueError):
-    """A record that cannot be read or replayed; the message says which field or move is wrong."""
+    """A record that cannot be read or replayed: `field` is wrong, or `move` by its number from 1.
+
+    `article` forbids the move, where known; `later` says that a later release has written it.
+    """
+
+    def __init__(
+        self, reason: str, field: str, move: int = 0, article: str = "", *, later: bool = False
+    ) -> None:
+        super().__init__(reason)
+        self.field = field
+        self.move = move
+        self.article = article
+        self.later = later
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,49 +51,56 @@ class Record:
     def then(self, seat: Seat, move: Move) -> Record:
         return replace(self, moves=(*self.moves, (seat, move)))
 
+    def plain(self) -> dict[str, codec.Plain]:
+        return {
+            "format": self.format,
+            "game": self.game,
+            "rules": self.rules_version,
+            "options": self.settings,
+            "names": list(self.names),
+            "commitment": self.commitment,
+            "moves": [[seat, codec.plain(move)] for seat, move in self.moves],
+        }
+
     def to_json(self) -> str:
-        return json.dumps(
-            {
-                "format": self.format,
-                "game": self.game,
-                "rules": self.rules_version,
-                "options": self.settings,
-                "names": list(self.names),
-                "commitment": self.commitment,
-                "moves": [[seat, codec.plain(move)] for seat, move in self.moves],
-            },
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
+        return json.dumps(self.plain(), ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """The record that `to_json` wrote. Checks its form; `replay` checks its moves."""
+        """The record that `to_json` wrote."""
         try:
-            data = json.loads(text)
+            return cls.from_plain(json.loads(text))
+        except BadRecord:
+            raise
         except (ValueError, RecursionError) as error:
-            raise BadRecord("this is not JSON") from error
+            raise BadRecord("this is not JSON", "record") from error
+
+    @classmethod
+    def from_plain(cls, data: codec.Plain) -> Record:
+        """The record that `plain` gave. Checks its form; `replay` checks its moves."""
         if not isinstance(data, dict):
-            raise BadRecord("a record is a JSON object")
+            raise BadRecord("a record is a JSON object", "record")
         if not _is_number(data.get("format"), FORMAT):
-            raise BadRecord(f"format {data.get('format')!r} is not known here (this is format {FORMAT})")
+            reason = f"format {data.get('format')!r} is not known here (this is format {FORMAT})"
+            raise BadRecord(reason, "format", later=_is_later(data.get("format"), FORMAT))
         called = data.get("game")
         game = game_called(called)
         if game is None:
-            raise BadRecord(f"no game called {called!r} stands on this shelf")
+            raise BadRecord(f"no game called {called!r} stands on this shelf", "game")
         if not _is_number(data.get("rules"), game.version):
-            raise BadRecord(f"rules version {data.get('rules')!r} is not known here")
+            reason = f"rules version {data.get('rules')!r} is not known here"
+            raise BadRecord(reason, "rules", later=_is_later(data.get("rules"), game.version))
         names, options = data.get("names"), data.get("options")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise BadRecord("names must be a list of texts")
+            raise BadRecord("names must be a list of texts", "names")
         if not isinstance(options, dict):
-            raise BadRecord("options must be an object")
+            raise BadRecord("options must be an object", "options")
         if not isinstance(data.get("commitment"), str):
-            raise BadRecord("commitment must be a text")
+            raise BadRecord("commitment must be a text", "commitment")
         try:
             options = settle(game, len(names), options)
         except BadOption as error:
-            raise BadRecord(str(error)) from error
+            raise BadRecord(str(error), "names" if error.option == "seats" else "options") from error
         return cls(
             game=game.id,
             options=tuple(options.items()),
@@ -97,18 +116,22 @@ def _is_number(value: Any, wanted: int) -> bool:
     return type(value) is int and value == wanted
 
 
+def _is_later(value: Any, known: int) -> bool:
+    return type(value) is int and value > known
+
+
 def _read_moves(data: Any, game: Game) -> tuple[tuple[Seat, Move], ...]:
     if not isinstance(data, list):
-        raise BadRecord("moves must be a list")
+        raise BadRecord("moves must be a list", "moves")
     words = codec.vocabulary(game.rules)
     moves = []
     for number, entry in enumerate(data, start=1):
         if not (isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int):
-            raise BadRecord(f"move {number} is not a pair of a seat and a move")
+            raise BadRecord(f"move {number} is not a pair of a seat and a move", "moves", number)
         try:
             moves.append((entry[0], codec.build(entry[1], words)))
         except codec.BadPlain as error:
-            raise BadRecord(f"move {number}: {error}") from error
+            raise BadRecord(f"move {number}: {error}", "moves", number) from error
     return tuple(moves)
 
 
@@ -124,7 +147,7 @@ def game_called(name: object) -> Game | None:
 def game_of(record: Record) -> Game:
     game = game_called(record.game)
     if game is None:
-        raise BadRecord(f"no game called {record.game!r} stands on this shelf")
+        raise BadRecord(f"no game called {record.game!r} stands on this shelf", "game")
     return game
 
 
@@ -136,7 +159,7 @@ def steps(record: Record) -> Iterator[tuple[Seat, Move, State]]:
         try:
             state = rules.apply(state, seat, move)
         except IllegalMove as error:
-            raise BadRecord(f"move {number}: {error}") from error
+            raise BadRecord(f"move {number}: {error}", "moves", number, error.article) from error
         yield seat, move, state
 
 

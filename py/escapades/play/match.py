@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from escapades.games import SHELF
 from escapades.kernel import (
     CHANCE,
+    BadRecord,
     Game,
     Move,
     News,
@@ -19,19 +21,43 @@ from escapades.kernel import (
     View,
     chance_move,
     commitment,
+    put,
     replay,
     settle,
 )
+from escapades.play.trouble import Trouble, of_record
+
+HUMAN = "human"
+LEVELS = ("beginner", "club", "expert")  # of bots
+PLAYERS = (HUMAN, *LEVELS)
+MARKS = range(6)  # identities: a colour and a shape each
+
+LONGEST_ID = 40
+ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+LATEST = 2**53  # milliseconds: what a page can count to
+
+
+def seated(seats: int, bots: Iterable[Seat], level: str = "club") -> tuple[str, ...]:
+    """Bots of one level in these seats and humans in the others."""
+    there = set(bots)
+    return tuple(level if seat in there else HUMAN for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A record, the state it leads to, the seed from which its chance moves follow, and who is a bot."""
+    """A record, the state it leads to, the seed from which its chance moves follow, and who sits there.
+
+    Who plays a seat may change in the middle of a game, and is no part of the record.
+    """
 
     record: Record
     state: State
     seed: str
-    bots: tuple[Seat, ...] = ()
+    players: tuple[str, ...]  # by seat, one of PLAYERS
+    marks: tuple[int, ...]  # by seat, one of MARKS each
+    id: str = ""  # of the game on this device
+    started: int = 0  # both in milliseconds since 1970, told by the caller
+    changed: int = 0
 
     @classmethod
     def begin(
@@ -40,21 +66,84 @@ class Match:
         names: tuple[str, ...],
         options: Mapping[str, Any],
         seed: str,
-        bots: tuple[Seat, ...] = (),
+        players: tuple[str, ...] = (),
+        marks: tuple[int, ...] = (),
+        id: str = "",
+        now: int = 0,
     ) -> Match:
         """The seed is committed to before anything is drawn."""
         settled = settle(game, len(names), options)
         record = Record(game.id, tuple(settled.items()), names, commitment(seed), rules_version=game.version)
-        return cls(record, game.rules.setup(len(names), settled), seed, bots)
+        return cls.resume(record, seed, players, marks, id, now, now)
 
     @classmethod
-    def resume(cls, record: Record, seed: str, bots: tuple[Seat, ...] = ()) -> Match:
-        """From a record alone, replayed through the rules: no stored state is trusted."""
-        return cls(record, replay(record), seed, bots)
+    def resume(
+        cls,
+        record: Record,
+        seed: str,
+        players: tuple[str, ...] = (),
+        marks: tuple[int, ...] = (),
+        id: str = "",
+        started: int = 0,
+        changed: int = 0,
+    ) -> Match:
+        """From a record alone, replayed through the rules: no stored state is trusted.
+
+        Unless told otherwise everybody is human, and the marks go round the table in their order.
+        """
+        if not is_id(id):
+            raise ValueError(f"{id!r} cannot be part of a key")
+        seats = len(record.names)
+        return cls(
+            record,
+            replay(record),
+            seed,
+            players or seated(seats, ()),
+            marks or tuple(MARKS[:seats]),
+            id,
+            started,
+            changed,
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """All but the state, which is never kept."""
+        return {
+            "id": self.id,
+            "players": list(self.players),
+            "marks": list(self.marks),
+            "started": self.started,
+            "changed": self.changed,
+            "seed": self.seed,
+            "record": self.record.plain(),
+        }
+
+    @classmethod
+    def from_plain(cls, data: Any) -> Match:
+        """What `plain` gave, replayed. Trouble says which field or which move cannot be."""
+        if not isinstance(data, dict):
+            raise Trouble("foreign")
+        try:
+            record = Record.from_plain(data.get("record"))
+            check_fields(data, record)
+            return cls.resume(
+                record,
+                data["seed"],
+                tuple(data["players"]),
+                tuple(data["marks"]),
+                data["id"],
+                data["started"],
+                data["changed"],
+            )
+        except BadRecord as error:
+            raise of_record(error) from error
 
     @property
     def game(self) -> Game:
         return SHELF[self.record.game]
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player != HUMAN)
 
     @property
     def pending(self) -> tuple[Seat, ...]:
@@ -69,6 +158,12 @@ class Match:
         return replace(
             self, record=self.record.then(seat, move), state=self.game.rules.apply(self.state, seat, move)
         )
+
+    def replace_player(self, seat: Seat, player: str) -> Match:
+        """Somebody else goes on in that seat: a bot for who resigns, a human for a bot."""
+        if seat not in range(len(self.players)) or player not in PLAYERS:
+            raise ValueError(f"nobody called {player!r} can sit in seat {seat}")
+        return replace(self, players=put(self.players, seat, player))
 
     def bot(self, seat: Seat) -> Match:
         """After one move of a bot, which sees what its seat sees and nothing else."""
@@ -95,3 +190,41 @@ class Match:
             match = match.chance()
             heard += tuple(match.state.news)
         return match, heard
+
+
+def check_fields(data: Mapping[str, Any], record: Record) -> None:
+    """Trouble for the first field beside the moves that no match of ours could have."""
+    fields: defaultdict[str, Any] = defaultdict(type(None), data)
+    players, marks, seed, seats = fields["players"], fields["marks"], fields["seed"], len(record.names)
+    wrong = {
+        "names": not all(map(is_text, record.names)),
+        "id": not is_id(fields["id"]),
+        "players": not is_row(players, seats) or not all(player in PLAYERS for player in players),
+        "marks": not is_row(marks, seats)
+        or not all(type(mark) is int and mark in MARKS for mark in marks)
+        or len(set(marks)) < seats,
+        "seed": not is_text(seed) or commitment(seed) != record.commitment,
+        "started": not is_time(fields["started"]),
+        "changed": not is_time(fields["changed"]),
+    }
+    for field, is_wrong in wrong.items():
+        if is_wrong:
+            raise Trouble("field", field=field)
+
+
+def is_id(value: Any) -> bool:
+    """Small letters, digits and hyphens: an id is part of a key of the store. None has ''."""
+    return isinstance(value, str) and len(value) <= LONGEST_ID and set(value) <= ID_LETTERS
+
+
+def is_time(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= LATEST
+
+
+def is_row(value: Any, seats: int) -> bool:
+    return isinstance(value, list) and len(value) == seats
+
+
+def is_text(value: Any) -> bool:
+    """Of whole characters: half of a surrogate pair cannot be stored."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
