@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from escapades.games.breakaway import rules
@@ -50,14 +51,15 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Chart, Column, Following, Row, Standings
+from escapades.scene.standings import Chart, Column, Following, Row, Standings, spoken
 from escapades.scene.window import Window
 
 MILESTONES = (1, 2, 3, 5, 10, 20)
 
 # A card was settled, or the road rose: everybody looks at the road for a moment.
-SEEN_BY_ALL = {"sets_pace", "takes_lead", "held_up", "follows", "dropped", "rejoins", "loses", "holds_gap"}
-SEEN_BY_ALL |= {"wins_back", "climb_in_front"}
+SETTLED = {"sets_pace", "takes_lead", "held_up", "follows", "dropped", "rejoins", "loses", "holds_gap"}
+SETTLED |= {"wins_back"}
+SEEN_BY_ALL = {*SETTLED, "climb_in_front"}
 
 movable = False  # the picture fits its place
 
@@ -212,17 +214,35 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
 
 def gap_chart(view: State, words: Words, names: tuple[str, ...]) -> Chart:
     """How far each rider was behind the best after each stage (BR-14)."""
-    gaps = []
-    for stage in range(1, len(view.times) + 1):
-        totals = rules.totals(replace(view, times=view.times[:stage]))
-        gaps.append(tuple(total - min(totals) for total in totals))
-    spoken = tuple(
-        words("chart.spoken", who=name, gaps=", ".join(f"+{row[seat]}" for row in gaps))
-        for seat, name in enumerate(names)
-    )
-    return Chart(
-        words("chart.title"), words("chart.best"), words("chart.start"), view.stages, tuple(gaps), spoken
-    )
+    totals = [rules.totals(replace(view, times=view.times[:stage])) for stage in range(len(view.times) + 1)]
+    return _gaps(words("chart.title"), totals, view.stages, words, names)
+
+
+def _gaps(
+    title: str, minutes: Sequence[tuple[int, ...]], parts: int, words: Words, names: tuple[str, ...]
+) -> Chart:
+    values = tuple(tuple(own - min(row) for own in row) for row in minutes)
+    said = spoken(values, words, names)
+    return Chart(title, words("chart.start"), parts, values, said, best=words("chart.best"), sign="+")
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Gaps by stage; of a single stage by rounds of cards, a card a rider, and at its end (BR-13)."""
+    last = states[-1]
+    if not last.times:
+        return None
+    if last.stages > 1:
+        return gap_chart(last, words, names)
+    minutes = [(0,) * last.seats]
+    cards = 0
+    for state in states:
+        cards += sum(said.what in SETTLED for said in state.news)
+        if cards >= len(state.delays) * len(minutes) and not state.times:
+            minutes.append(
+                tuple(sum(state.delays[r] for r in riders_of(state, seat)) for seat in range(state.seats))
+            )
+    minutes.append(rules.totals(last))
+    return _gaps(words("chart.title_rounds"), minutes, len(minutes) - 1, words, names)
 
 
 def time_of(view: State, minutes: int) -> str:

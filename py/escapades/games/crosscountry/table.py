@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -59,7 +59,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Row, Standings
+from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
 SEEN_BY_ALL = {"led", "followed", "threw_in"}
@@ -204,6 +204,19 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
             for row in rows
         ),
     )
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """The rows that players have reached after each trick; who has two runners is where the first one is."""
+    values: list[tuple[int, ...]] = [(0,) * states[0].seats]
+    for before, state in pairwise(states):
+        if state.last_trick != before.last_trick:
+            runners = (rules.runners_of(state, seat) for seat in range(state.seats))
+            values.append(tuple(max(state.rows[runner] for runner in own) for own in runners))
+    rows = tuple(values)
+    said = spoken(rows, words, names)
+    title_of_chart = words("chart.title", row=states[0].finish)
+    return Chart(title_of_chart, words("chart.start"), len(rows) - 1, rows, said, rises=True)
 
 
 # -- the picture -----------------------------------------------------------------------------------

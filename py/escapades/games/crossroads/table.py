@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from escapades.games.crossroads import rules
 from escapades.games.crossroads.camera import Camera
@@ -13,6 +15,7 @@ from escapades.games.crossroads.data import (
     EXIT,
     KINDS,
     LIGHT,
+    NOBODY,
     OUT,
     RED_STRAIGHT,
     RED_TEE,
@@ -83,7 +86,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Row, Standings
+from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
 CARD_SHAPE = CARD_H / CARD_W
@@ -218,6 +221,37 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
         columns=(Column(words("result.where"), "total"), Column(words("result.edge"), "gap")),
         rows=tuple(rows),
         podium=tuple((row.seat, row.rank, row.cells[0]) for row in rows),
+    )
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Steps from each car to the nearest edge of the town after each round of turns; who is out is at the
+    top, who is shut in is nowhere."""
+    values: list[tuple[int | None, ...]] = []
+    for before, state in pairwise(states):
+        began = before.turn == NOBODY != state.turn and state.phase == "lay"
+        if began or (values and _round_ends(before, state)):
+            values.append(_steps_left(state))
+    if not values:
+        return None
+    if _steps_left(states[-1]) != values[-1]:
+        values.append(_steps_left(states[-1]))
+    rows = tuple(values)
+    said = spoken(rows, words, names)
+    return Chart(
+        words("chart.title"), words("chart.start"), len(rows) - 1, rows, said, best=words("chart.best")
+    )
+
+
+def _round_ends(before: State, state: State) -> bool:
+    """Whether the turn has come round to the first of those who still drive."""
+    place, was = ((at.turn - at.first) % at.seats for at in (state, before))
+    return state.turn != before.turn and place < was
+
+
+def _steps_left(state: State) -> tuple[int | None, ...]:
+    return tuple(
+        0 if seat in state.out else steps_to_the_edge(state, state.cars[seat]) for seat in range(state.seats)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from escapades.games.jailbreak import rules
 from escapades.games.jailbreak.data import COLOUR, GREY, GUARD, LAID, POINTS_TO_WIN, PRISONER, ROUTES, WORTH
@@ -60,7 +61,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Following, Row, Standings
+from escapades.scene.standings import Chart, Column, Following, Row, Standings, spoken
 from escapades.scene.window import Window
 
 SEEN_BY_ALL = {"looks", "passes_by", "discards", "lays_open", "lays_closed"}
@@ -228,6 +229,14 @@ def _below(view: State, words: Words, names: tuple[str, ...]) -> str:
     if not out:
         return words("result.nobody_out")
     return words.count("result.out", len(out), who=words("result.and").join(names[seat] for seat in out))
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Points after each round (JB-11)."""
+    revealed = [state for state in states if any(said.what == "revealed" for said in state.news)]
+    values = ((0,) * states[0].seats, *(tuple(map(len, state.points)) for state in revealed))
+    said = spoken(values, words, names)
+    return Chart(words("chart.title"), words("chart.start"), len(revealed), values, said, rises=True)
 
 
 # -- the picture -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from escapades.games.lifeboats import rules
@@ -73,7 +74,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Row, Standings
+from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
 # The colours of the six identities, as a player would call them.
@@ -230,6 +231,14 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
             (row.seat, row.rank, words.count("result.score", view.scores[row.seat])) for row in rows
         ),
     )
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Points ashore after each round (LB-13)."""
+    rounds = {state.round: state.scores for state in states if state.round}
+    values = ((0,) * states[0].seats, *rounds.values())
+    said = spoken(values, words, names)
+    return Chart(words("chart.title"), words("chart.start"), len(rounds), values, said, rises=True)
 
 
 # -- the picture -----------------------------------------------------------------------------------
