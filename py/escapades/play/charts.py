@@ -20,11 +20,12 @@ Place = Callable[[float], float]
 
 def gaps(chart: Chart, names: tuple[str, ...]) -> Element:
     """Gaps part by part: the best on the top line, a mark a seat, names where the lines end."""
-    widest = max(max(row) for row in chart.gaps)
+    gaps = [tuple(gap or 0 for gap in row) for row in chart.values[1:]]
+    widest = max(max(row) for row in gaps)
     step = next((step for step in STEPS if widest <= step * (LINES - 1)), STEPS[-1])
     lines = max(2, -(-widest // step))
 
-    played = len(chart.gaps)
+    played = chart.played
     right = min(RIGHT, LEFT + (LAST - LEFT) * chart.parts / played)
 
     def across(part: float) -> float:
@@ -45,11 +46,11 @@ def gaps(chart: Chart, names: tuple[str, ...]) -> Element:
         if part in (0, chart.parts) or chart.parts <= 12 or part % 5 == 0:
             grid.append(words(x, BOTTOM + 32, label, state))
         grid.append(rule(x, TOP, x, BOTTOM, state))
-    seats = range(len(chart.gaps[0]))
-    drawn = [ride(seat, [0, *(row[seat] for row in chart.gaps)], across, down) for seat in reversed(seats)]
+    seats = range(len(gaps[0]))
+    drawn = [ride(seat, [0, *(row[seat] for row in gaps)], across, down) for seat in reversed(seats)]
     named = [
-        words(across(played) + 20, y + 5, ending(names[seat], chart.gaps[-1][seat]), "name", seat)
-        for seat, y in spread([(down(chart.gaps[-1][seat]), seat) for seat in seats])
+        words(across(played) + 20, y + 5, ending(names[seat], gaps[-1][seat]), "name", seat)
+        for seat, y in spread([(down(gaps[-1][seat]), seat) for seat in seats])
     ]
     return element(
         "svg",

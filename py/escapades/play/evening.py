@@ -9,7 +9,7 @@ from escapades.kernel.texts import Words
 from escapades.play.match import Match
 from escapades.scene.frame import WHOLE, Frame, Glass
 from escapades.scene.manner import HAND, OPEN, SECRET, TALK
-from escapades.scene.marks import DAY, Palette
+from escapades.scene.marks import DAY, IDENTITIES, Palette
 from escapades.scene.nodes import Play, Scene
 from escapades.scene.window import Window
 
@@ -346,7 +346,7 @@ def picture(
 def log_lines(evening: Evening, words: Words) -> tuple[tuple[Seat, str], ...]:
     """The last moves in few words; the seat's mark says whose they are."""
     tell = evening.match.game.table.line
-    lines = ((seat, tell(said, words)) for seat, said in evening.log)
+    lines = ((seat, tell(said, words, IDENTITIES)) for seat, said in evening.log)
     return tuple((seat, line) for seat, line in lines if line)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from escapades.kernel.texts import Words
-from escapades.scene.marks import DAY, Palette
+from escapades.scene.marks import DAY, IDENTITIES, Palette
 
 MOST, LEAST = 4.0, 0.6  # how near and how far a map can be seen
 
@@ -42,6 +42,7 @@ class Frame:
     words: Words
     names: tuple[str, ...]
     palette: Palette = DAY
+    marks: tuple[int, ...] = IDENTITIES  # the identity of each seat
     chosen: str = ""  # id of the node chosen, not yet played
     toggles: tuple[str, ...] = ()  # what goes with it
     waiting: bool = False  # somebody else's doing is shown: nothing can be played

@@ -92,6 +92,6 @@ def log(box: Box | None, frame: Frame, heading: str) -> list[Node]:
         text(14, 26, heading, 15, weight=700, fill=frame.palette.ink),
     ]
     for row, (seat, line) in enumerate(lines):
-        strokes += mark(seat, 20, 46 + row * 24, 6.5)
+        strokes += mark(frame.marks[seat], 20, 46 + row * 24, 6.5)
         strokes.append(text(35, 51 + row * 24, line, 14.5, fill=frame.palette.ink, room=box.w - 46))
     return [Node("log", tuple(strokes), box.x, box.y)]

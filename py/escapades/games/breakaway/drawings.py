@@ -305,17 +305,17 @@ def _between(a: Point, b: Point, part: float) -> Point:
 
 
 @cache
-def cyclist(seat: int, phase: float, ghost: bool = False) -> Shape:
+def cyclist(identity: int, phase: float, ghost: bool = False) -> Shape:
     """A rider on the road, wheels on the origin's level; `phase` turns the pedals. About 110 high."""
     if ghost:
-        pale = _tint(SEAT_COLOURS[seat])
-        return (*_rider(seat, phase, WHITE, 5.5), *_rider(seat, phase, pale, 0.01))
-    return _rider(seat, phase, None, 0.0)
+        pale = _tint(SEAT_COLOURS[identity])
+        return (*_rider(identity, phase, WHITE, 5.5), *_rider(identity, phase, pale, 0.01))
+    return _rider(identity, phase, None, 0.0)
 
 
-def _rider(seat: int, phase: float, flat: str | None, grow: float) -> Shape:
-    jersey = flat or SEAT_COLOURS[seat]
-    skin, ink, white = (flat or SKINS[seat]), (flat or INK), (flat or WHITE)
+def _rider(identity: int, phase: float, flat: str | None, grow: float) -> Shape:
+    jersey = flat or SEAT_COLOURS[identity]
+    skin, ink, white = (flat or SKINS[identity]), (flat or INK), (flat or WHITE)
     hub, hip, shoulder, hand, head = (
         (-3.0, -20.0),
         (-13.0, -64.0),
@@ -377,11 +377,11 @@ def _rider(seat: int, phase: float, flat: str | None, grow: float) -> Shape:
         path(torso, jersey, stroke=jersey if grow else None, width=grow),
     ]
     if not flat:
-        weave = pattern(seat, *middle, 26, "#fffaf05c")
+        weave = pattern(identity, *middle, 26, "#fffaf05c")
         belt = path(f"M{hx - 12},{hy - 2}L{hx + 14},{hy + 12}", stroke=ink, width=6, opacity=0.9)
         strokes.append(clip(torso, (*weave, belt)))
     if flat != WHITE:
-        strokes.append(path(outline(seat, *middle, 7.4), WHITE, stroke=jersey, width=1.6))
+        strokes.append(path(outline(identity, *middle, 7.4), WHITE, stroke=jersey, width=1.6))
     strokes += [
         line([(sx + 3, sy - 4), (a - 2, b + 3)], skin, 7),
         path(circle(a, b, 8.6 + grow / 2), skin),

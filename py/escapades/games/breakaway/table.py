@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from escapades.games.breakaway import rules
@@ -31,7 +32,7 @@ from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
 from escapades.scene.manner import HAND
-from escapades.scene.marks import INK, SEAT_COLOURS, WHITE, YELLOW, mark
+from escapades.scene.marks import IDENTITIES, INK, SEAT_COLOURS, WHITE, YELLOW, mark
 from escapades.scene.nodes import (
     Act,
     Answer,
@@ -50,14 +51,15 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Chart, Column, Following, Row, Standings
+from escapades.scene.standings import Chart, Column, Following, Row, Standings, spoken
 from escapades.scene.window import Window
 
 MILESTONES = (1, 2, 3, 5, 10, 20)
 
 # A card was settled, or the road rose: everybody looks at the road for a moment.
-SEEN_BY_ALL = {"sets_pace", "takes_lead", "held_up", "follows", "dropped", "rejoins", "loses", "holds_gap"}
-SEEN_BY_ALL |= {"wins_back", "climb_in_front"}
+SETTLED = {"sets_pace", "takes_lead", "held_up", "follows", "dropped", "rejoins", "loses", "holds_gap"}
+SETTLED |= {"wins_back"}
+SEEN_BY_ALL = {*SETTLED, "climb_in_front"}
 
 movable = False  # the picture fits its place
 
@@ -78,7 +80,7 @@ def sentence(said: News, words: Words, names: tuple[str, ...], key: str = "news"
     return words(full, **facts)
 
 
-def line(said: News, words: Words) -> str:
+def line(said: News, words: Words, marks: tuple[int, ...] = IDENTITIES) -> str:
     """A piece of news for the log, where a mark stands for the rider's name."""
     facts = _in_words(said, words)
     short = words(f"line.{said.what}", **facts)
@@ -212,17 +214,35 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
 
 def gap_chart(view: State, words: Words, names: tuple[str, ...]) -> Chart:
     """How far each rider was behind the best after each stage (BR-14)."""
-    gaps = []
-    for stage in range(1, len(view.times) + 1):
-        totals = rules.totals(replace(view, times=view.times[:stage]))
-        gaps.append(tuple(total - min(totals) for total in totals))
-    spoken = tuple(
-        words("chart.spoken", who=name, gaps=", ".join(f"+{row[seat]}" for row in gaps))
-        for seat, name in enumerate(names)
-    )
-    return Chart(
-        words("chart.title"), words("chart.best"), words("chart.start"), view.stages, tuple(gaps), spoken
-    )
+    totals = [rules.totals(replace(view, times=view.times[:stage])) for stage in range(len(view.times) + 1)]
+    return _gaps(words("chart.title"), totals, view.stages, words, names)
+
+
+def _gaps(
+    title: str, minutes: Sequence[tuple[int, ...]], parts: int, words: Words, names: tuple[str, ...]
+) -> Chart:
+    values = tuple(tuple(own - min(row) for own in row) for row in minutes)
+    said = spoken(values, words, names)
+    return Chart(title, words("chart.start"), parts, values, said, best=words("chart.best"), sign="+")
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Gaps by stage; of a single stage by rounds of cards, a card a rider, and at its end (BR-13)."""
+    last = states[-1]
+    if not last.times:
+        return None
+    if last.stages > 1:
+        return gap_chart(last, words, names)
+    minutes = [(0,) * last.seats]
+    cards = 0
+    for state in states:
+        cards += sum(said.what in SETTLED for said in state.news)
+        if cards >= len(state.delays) * len(minutes) and not state.times:
+            minutes.append(
+                tuple(sum(state.delays[r] for r in riders_of(state, seat)) for seat in range(state.seats))
+            )
+    minutes.append(rules.totals(last))
+    return _gaps(words("chart.title_rounds"), minutes, len(minutes) - 1, words, names)
 
 
 def time_of(view: State, minutes: int) -> str:
@@ -384,7 +404,8 @@ def _rider(
     x, y, slope = course.road.at(distance)
     seat, size = seat_of(view, rider), course.scale * 0.95
     turn = len(view.piles[rider]) % len(PEDALS)
-    pedals = tuple(cyclist(seat, PEDALS[(turn + i) % len(PEDALS)]) for i in range(len(PEDALS)))
+    wears = frame.marks[seat]
+    pedals = tuple(cyclist(wears, PEDALS[(turn + i) % len(PEDALS)]) for i in range(len(PEDALS)))
     shadow = (path("M-54,1a54,5 0 1 0 108,0a54,5 0 1 0 -108,0Z", "#1d273329"),)
     nodes = [
         Node(f"shadow-{rider}", shadow, x, y, slope, size),
@@ -425,9 +446,9 @@ def _name(view: State, course: Course, frame: Frame, rider: Rider) -> Shape:
     ink, seat = frame.palette.ink, seat_of(view, rider)
     if view.teams:
         number = title(4, -2.5, str(rider % 2 + 1), 16, weight=700, fill=ink)
-        return (*mark(seat, -6, -8, 8.5, edge=WHITE), number)
+        return (*mark(frame.marks[seat], -6, -8, 8.5, edge=WHITE), number)
     if course.spacing < 66:
-        return mark(seat, 0, -8, 9, edge=WHITE)
+        return mark(frame.marks[seat], 0, -8, 9, edge=WHITE)
     name = text(0, 0, frame.names[seat], 15, weight=700, align="center", fill=ink, room=course.spacing + 8)
     return (name,)
 
@@ -448,7 +469,7 @@ def _preview(
     nodes = []
     if abs(target - now) > 8:
         x, y, slope = course.road.at(target)
-        ghost = cyclist(seat_of(view, rider), PEDALS[2], ghost=True)
+        ghost = cyclist(frame.marks[seat_of(view, rider)], PEDALS[2], ghost=True)
         nodes.append(Node("ghost", ghost, x, y, slope, course.scale * 0.95, opacity=0.92))
         nodes += _arc(course, now, target)
     pill = frame.words(f"pill.{said.what}", **dict(said.facts))
@@ -533,7 +554,7 @@ def _slate(view: State, layout: Layout, frame: Frame, seat: Seat | None) -> list
                 weight=700,
                 fill="#cfd8d4",
             ),
-            *mark(seat, box.x + 149 * k, box.y + 57 * k, 10 * k),
+            *mark(frame.marks[seat], box.x + 149 * k, box.y + 57 * k, 10 * k),
             title(box.x + 166 * k, box.y + 70 * k, gap, 36 * k, fill=YELLOW, room=box.w - 176 * k),
         ]
     left = len(view.talon)
@@ -612,8 +633,8 @@ def _tall_tile(view: State, frame: Frame, seat: Seat, box: Box) -> Shape:
     palette, words = frame.palette, frame.words
     first = box.h * 0.32
     strokes: list[Stroke] = [
-        path(rounded(Box(2, 14, 5, box.h - 28), 2.5), SEAT_COLOURS[seat]),
-        *mark(seat, 28, first, 11.5),
+        path(rounded(Box(2, 14, 5, box.h - 28), 2.5), SEAT_COLOURS[frame.marks[seat]]),
+        *mark(frame.marks[seat], 28, first, 11.5),
         title(48, first + 6, frame.names[seat], 19, weight=700, fill=palette.ink, room=box.w - 104),
     ]
     if view.teams:
@@ -671,7 +692,7 @@ def _two_lines(view: State, frame: Frame, seat: Seat, box: Box) -> Shape:
         else standing(view, seat, frame.words)
     )
     strokes: list[Stroke] = [
-        *mark(seat, 14, middle - box.h * 0.19, 8),
+        *mark(frame.marks[seat], 14, middle - box.h * 0.19, 8),
         title(
             27, middle - 3, frame.names[seat], 15, weight=700, fill=ink, room=box.w - (50 if leads else 34)
         ),
@@ -689,7 +710,7 @@ def _two_lines(view: State, frame: Frame, seat: Seat, box: Box) -> Shape:
 def _one_line(view: State, frame: Frame, seat: Seat, box: Box) -> Shape:
     """Mark, name, and the star or the gap; with room, the last speed too."""
     ink, middle, right = frame.palette.ink, box.h / 2, box.w - 8
-    strokes: list[Stroke] = [*mark(seat, 14, middle, 7.5)]
+    strokes: list[Stroke] = [*mark(frame.marks[seat], 14, middle, 7.5)]
     if view.speeds[seat] and box.w >= 150 and not view.teams:
         strokes.append(title(right, middle + 5.5, str(view.speeds[seat]), 16, align="right", fill=ink))
         right -= 32
@@ -715,7 +736,7 @@ def _at(shape: Shape, x: float, y: float) -> Shape:
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, plan: Plan) -> list[Node]:
     palette, box = frame.palette, layout.prompt
     whose, asked, below = _asked(view, frame, seat, plan)
-    strokes: list[Stroke] = [*mark(whose, 14, 18, 12)]
+    strokes: list[Stroke] = [*mark(frame.marks[whose], 14, 18, 12)]
     if box.w < 240:
         strokes += _wrapped(asked, 34, 22, box.w - 36, 17, palette.ink, bold=True)
         strokes += _wrapped(below, 0, 92 if box.h > 120 else 74, box.w, 15, palette.ink, bold=False)
@@ -1004,7 +1025,7 @@ def _callers(view: State, layout: Layout, frame: Frame) -> list[Node]:
         shape: Shape = (
             path(rounded(Box(-size / 2, -size / 2, size, size), size / 2), frame.palette.card),
             path(rounded(Box(-size / 2, -size / 2, size, size), size / 2), stroke=frame.palette.ink, width=2),
-            *mark(seat, 0, 0, 15),
+            *mark(frame.marks[seat], 0, 0, 15),
         )
         label = frame.words("window.call", who=frame.names[seat])
         nodes.append(Node(f"call-{seat}", shape, x, y, box=disc, label=label, act=Call(seat)))

@@ -210,9 +210,9 @@ def _wreath(r: float) -> Shape:
 
 
 @cache
-def bib(seat: int, size: float, ghost: bool = False, ring: bool = False, number: str = "") -> Shape:
-    """A paper bib with four pins and the seat's shape, centred; the dummy, seat 4 here, is a hare's own."""
-    half, colour = size / 2, SEAT_COLOURS[seat]
+def bib(identity: int, size: float, ghost: bool = False, ring: bool = False, number: str = "") -> Shape:
+    """A paper bib with four pins and the identity's shape, centred."""
+    half, colour = size / 2, SEAT_COLOURS[identity]
     sheet = rounded(Box(-half, -half, size, size), size * 0.16)
     pins = "".join(circle(a * half * 0.66, b * half * 0.66, size * 0.045) for a in (-1, 1) for b in (-1, 1))
     drawn: list[Stroke] = []
@@ -222,10 +222,10 @@ def bib(seat: int, size: float, ghost: bool = False, ring: bool = False, number:
         )
     if ghost:
         drawn.append(path(sheet, "#eaf3f8", stroke=colour, width=size * 0.09, dash=(size * 0.16, size * 0.1)))
-        drawn.append(path(outline(seat, 0, 0, size * 0.26), stroke=colour, width=size * 0.08))
+        drawn.append(path(outline(identity, 0, 0, size * 0.26), stroke=colour, width=size * 0.08))
         return tuple(drawn)
-    mark = outline(seat, 0, 0, size * 0.28)
-    weave = pattern(seat, 0, 0, size * 0.3, "#fffaf066")
+    mark = outline(identity, 0, 0, size * 0.28)
+    weave = pattern(identity, 0, 0, size * 0.3, "#fffaf066")
     drawn += [
         path(sheet, WHITE, stroke=colour, width=size * 0.09),
         path(pins, INK),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -40,7 +40,7 @@ from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
 from escapades.scene.manner import HAND
-from escapades.scene.marks import INK, SEAT_COLOURS, SEAT_INKS, WHITE, YELLOW, mark
+from escapades.scene.marks import IDENTITIES, INK, SEAT_COLOURS, SEAT_INKS, WHITE, YELLOW, mark
 from escapades.scene.nodes import (
     Act,
     Box,
@@ -59,7 +59,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Row, Standings
+from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
 SEEN_BY_ALL = {"led", "followed", "threw_in"}
@@ -83,7 +83,7 @@ def sentence(said: News, words: Words, names: tuple[str, ...]) -> str:
     return words(f"news.{said.what}", **facts)
 
 
-def line(said: News, words: Words) -> str:
+def line(said: News, words: Words, marks: tuple[int, ...] = IDENTITIES) -> str:
     """A piece of news for the log, where a mark stands for the runner."""
     return words(f"line.{said.what}", **_in_words(said, words))
 
@@ -206,6 +206,19 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     )
 
 
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """The rows that players have reached after each trick; who has two runners is where the first one is."""
+    values: list[tuple[int, ...]] = [(0,) * states[0].seats]
+    for before, state in pairwise(states):
+        if state.last_trick != before.last_trick:
+            runners = (rules.runners_of(state, seat) for seat in range(state.seats))
+            values.append(tuple(max(state.rows[runner] for runner in own) for own in runners))
+    rows = tuple(values)
+    said = spoken(rows, words, names)
+    title_of_chart = words("chart.title", row=states[0].finish)
+    return Chart(title_of_chart, words("chart.start"), len(rows) - 1, rows, said, rises=True)
+
+
 # -- the picture -----------------------------------------------------------------------------------
 
 
@@ -239,9 +252,11 @@ def _chosen(view: State, seat: Seat | None, frame: Frame) -> Card:
     return card if seat is not None and rules.Lay(card) in rules.legal(view, seat) else ""
 
 
-def _mark_of(view: State, runner: Runner) -> int:
-    """The seat whose colours a runner wears; the dummy wears those of the empty seat."""
-    return DUMMY if view.owners[runner] == NOBODY else view.owners[runner]
+def _wears(view: State, runner: Runner, frame: Frame) -> int:
+    """The identity of a runner: its owner's; the dummy has the first that nobody chose."""
+    if view.owners[runner] != NOBODY:
+        return frame.marks[view.owners[runner]]
+    return next(identity for identity in (DUMMY, *IDENTITIES) if identity not in frame.marks[: view.seats])
 
 
 def _number_of(view: State, runner: Runner) -> str:
@@ -284,7 +299,7 @@ def _runners(view: State, camera: Camera, frame: Frame, chosen: Card) -> list[No
     size = _bib_size(camera)
     moved = _moves(view)
     for runner, (start, _) in moved.items():
-        nodes += _trail(view, camera, runner, start)
+        nodes += _trail(view, camera, frame, runner, start)
     if chosen:
         for run in rules.runs(view, playing, chosen):
             nodes += _preview(view, camera, frame, run, size, own=run.runner == playing)
@@ -296,7 +311,9 @@ def _runners(view: State, camera: Camera, frame: Frame, chosen: Card) -> list[No
             if way
             else ()
         )
-        shape = bib(_mark_of(view, runner), size, ring=runner == playing, number=_number_of(view, runner))
+        shape = bib(
+            _wears(view, runner, frame), size, ring=runner == playing, number=_number_of(view, runner)
+        )
         nodes.append(Node(f"runner-{runner}", shape, x, y, via=via))
     return nodes
 
@@ -312,19 +329,19 @@ def _moves(view: State) -> dict[Runner, tuple[int, int]]:
     return {runner: way for runner, way in moved.items() if way[0] < way[1]}
 
 
-def _trail(view: State, camera: Camera, runner: Runner, start: int) -> list[Node]:
+def _trail(view: State, camera: Camera, frame: Frame, runner: Runner, start: int) -> list[Node]:
     """Dots where the last card took a runner along."""
     rows = range(start, view.rows[runner])
     points = [camera.at(*place(row, runner % 2, view.finish)) for row in rows]
-    colour = SEAT_COLOURS[_mark_of(view, runner)]
+    colour = SEAT_COLOURS[_wears(view, runner, frame)]
     dots = tuple(path(circle(x, y, 3.4 * camera.scale), colour, stroke=WHITE, width=1.2) for x, y in points)
     return [Node(f"trail-{runner}-{view.rows[runner]}", dots)]
 
 
 def _preview(view: State, camera: Camera, frame: Frame, run: Run, size: float, own: bool) -> list[Node]:
     """Where a card would take its runner: numbered steps, a ghost, and what is lost on the way."""
-    seat = _mark_of(view, run.runner)
-    colour = SEAT_COLOURS[seat]
+    wears = _wears(view, run.runner, frame)
+    colour = SEAT_COLOURS[wears]
     points = [camera.stand(view, run.runner)]
     points += [camera.at(*place(row, free_lane(view, run.runner, row), view.finish)) for row in run.entered]
     nodes = []
@@ -342,10 +359,10 @@ def _preview(view: State, camera: Camera, frame: Frame, run: Run, size: float, o
                     )
                 )
         nodes.append(Node(f"steps-{run.runner}", tuple(steps)))
-        nodes.append(Node(f"ghost-{run.runner}", bib(seat, size, ghost=True), *points[-1]))
+        nodes.append(Node(f"ghost-{run.runner}", bib(wears, size, ghost=True), *points[-1]))
     if own:
         nodes.append(
-            _callout(camera, frame, run, points[-1], SEAT_INKS[seat], _losses(view, run, frame.words))
+            _callout(camera, frame, run, points[-1], SEAT_INKS[wears], _losses(view, run, frame.words))
         )
     return nodes
 
@@ -418,12 +435,12 @@ def _overview(view: State, layout: Layout, camera: Camera, frame: Frame) -> list
     ]
     for runner in reversed(rules.race_order(view)):
         rx, ry = camera.on_map(view, runner)
-        strokes += mark(_mark_of(view, runner), 6 + rx * k, 4 + ry * k, 6, edge=WHITE)
+        strokes += mark(_wears(view, runner, frame), 6 + rx * k, 4 + ry * k, 6, edge=WHITE)
     if heights.h:
         strokes += profile(heights, None, frame.palette.night)
         for runner in reversed(rules.race_order(view)):
             x, y = profile_point(heights, _row_of_lap(view, runner), words=False)
-            strokes += mark(_mark_of(view, runner), x, y - 6, 5, edge=WHITE)
+            strokes += mark(_wears(view, runner, frame), x, y - 6, 5, edge=WHITE)
     return [Node("overview", tuple(strokes), box.x, box.y)]
 
 
@@ -444,7 +461,7 @@ def _profile(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[No
     nodes = [Node("profile", (sky, *profile(inner, names, frame.palette.night)))]
     for runner in reversed(rules.race_order(view)):
         x, y = profile_point(inner, _row_of_lap(view, runner), words=True)
-        nodes.append(Node(f"height-{runner}", mark(_mark_of(view, runner), 0, -9, 7, edge=WHITE), x, y))
+        nodes.append(Node(f"height-{runner}", mark(_wears(view, runner, frame), 0, -9, 7, edge=WHITE), x, y))
     return nodes
 
 
@@ -514,7 +531,7 @@ def _trick(view: State, layout: Layout, frame: Frame, chosen: Card) -> list[Node
         value = f" +{laid.value}" if laid and laid.value else ""
         name = runner_name(view, runner, words, frame.names) + value
         under: Shape = (
-            *mark(_mark_of(view, runner), -wide / 2 + 14, -4.5, 6),
+            *mark(_wears(view, runner, frame), -wide / 2 + 14, -4.5, 6),
             text(-wide / 2 + 25, 0, name, 13.5, weight=700, fill=palette.ink, room=wide - 30),
         )
         nodes.append(Node(f"player-{slot}", under, x + width / 2, y + height + 18))
@@ -554,7 +571,7 @@ def _photo_finish(view: State, layout: Layout, frame: Frame) -> list[Node]:
         size = min(34.0, lanes - 3)
         told = f"+{ahead}" if ahead >= 0 else f"−{-ahead}"
         shape: Shape = (
-            *bib(_mark_of(view, runner), size, number=_number_of(view, runner)),
+            *bib(_wears(view, runner, frame), size, number=_number_of(view, runner)),
             title(size / 2 + 7, 6, told, 16, weight=700, fill=palette.ink),
         )
         nodes.append(Node(f"photo-{runner}", shape, x, y, enters=(box.x + 20, y)))
@@ -594,8 +611,8 @@ def _slot(
 ) -> list[Node]:
     words, palette = frame.words, frame.palette
     if laid is None:
-        seat = _mark_of(view, runner)
-        edge = SEAT_COLOURS[seat] if current else palette.line
+        wears = _wears(view, runner, frame)
+        edge = SEAT_COLOURS[wears] if current else palette.line
         frame_of_slot = path(
             rounded(Box(1, 1, box.w - 2, box.h - 2), 9), stroke=edge, width=2.4, dash=(7.0, 5.0)
         )
@@ -611,7 +628,7 @@ def _slot(
                 ),
             )
         else:
-            inside = tuple(mark(seat, box.w / 2, box.h / 2, min(15.0, box.w * 0.2)))
+            inside = tuple(mark(wears, box.w / 2, box.h / 2, min(15.0, box.w * 0.2)))
         return [Node(f"slot-{slot}", (frame_of_slot, *inside), box.x, box.y)]
     shape = card_face(
         laid.card, index(laid.card, words), _foot(laid, words), box.w, False, YELLOW if winning else ""
@@ -682,7 +699,7 @@ def _tile(view: State, frame: Frame, runner: Runner, placed: int, box: Box) -> S
     palette, words = frame.palette, frame.words
     playing = rules.to_play(view) == runner
     name = runner_name(view, runner, words, frame.names)
-    seat = _mark_of(view, runner)
+    wears = _wears(view, runner, frame)
     strokes: list[Stroke] = [
         path(rounded(box, 12), palette.card),
         path(
@@ -696,7 +713,7 @@ def _tile(view: State, frame: Frame, runner: Runner, placed: int, box: Box) -> S
     row = words("tile.row", row=view.rows[runner])
     if box.h >= 60:
         strokes.append(title(14, box.h / 2 + 10, str(placed + 1), 28, fill=palette.ink))
-        strokes.append(group(bib(seat, 40, number=_number_of(view, runner)), 62, box.h / 2))
+        strokes.append(group(bib(wears, 40, number=_number_of(view, runner)), 62, box.h / 2))
         strokes.append(title(92, box.h / 2 - 14, name, 17, weight=700, fill=palette.ink, room=box.w - 100))
         strokes += _ground_chip(view, runner, 92, box.h / 2 - 3)
         strokes.append(text(112, box.h / 2 + 7, row, 14.5, fill=palette.ink, room=box.w - 118))
@@ -713,7 +730,7 @@ def _tile(view: State, frame: Frame, runner: Runner, placed: int, box: Box) -> S
         return tuple(strokes)
     if box.h >= 42:
         size = min(27.0, box.h - 14)
-        strokes.append(group(bib(seat, size, number=_number_of(view, runner)), 8 + size / 2, box.h / 2))
+        strokes.append(group(bib(wears, size, number=_number_of(view, runner)), 8 + size / 2, box.h / 2))
         strokes.append(
             title(14 + size, box.h / 2 - 3, name, 14, weight=700, fill=palette.ink, room=box.w - size - 18)
         )
@@ -728,7 +745,7 @@ def _tile(view: State, frame: Frame, runner: Runner, placed: int, box: Box) -> S
             )
         )
         return tuple(strokes)
-    strokes += mark(seat, 14, box.h / 2, 7.5)
+    strokes += mark(wears, 14, box.h / 2, 7.5)
     strokes.append(title(26, box.h / 2 + 5, name, 14, weight=700, fill=palette.ink, room=box.w - 66))
     strokes.append(
         text(
@@ -797,7 +814,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None) -> tuple[int, str]:
-    """Who is spoken to, and the sentence."""
+    """Whose identity stands beside the sentence, and the sentence."""
     words = frame.words
     if seat is None:
         told = [
@@ -820,10 +837,12 @@ def _asked(view: State, frame: Frame, seat: Seat | None) -> tuple[int, str]:
             (int(said.fact("runner")) for said in told if any(k == "runner" for k, _ in said.facts)),
             rules.to_play(view),
         )
-        whose = _mark_of(view, runner) if runner >= 0 else 0
+        whose = _wears(view, runner, frame) if runner >= 0 else frame.marks[0]
         if not told:
             decider = rules.decider(view)
-            return max(0, decider), words("prompt.thinks", who=frame.names[decider]) if decider >= 0 else ""
+            return frame.marks[max(0, decider)], words(
+                "prompt.thinks", who=frame.names[decider]
+            ) if decider >= 0 else ""
         return whose, " ".join(sentence(said, words, frame.names) for said in told[-2:])
     runner = rules.to_play(view)
     who = frame.names[seat]
@@ -831,10 +850,10 @@ def _asked(view: State, frame: Frame, seat: Seat | None) -> tuple[int, str]:
     follows = led and any(SUIT_OF[card] == led for card in view.hands[runner] if card != HIDDEN)
     what = words(f"prompt.follow_{led}") if follows else words("prompt.any") if led else words("prompt.lead")
     if view.owners[runner] == NOBODY:
-        return seat, words("prompt.dummy", who=who, what=what)
+        return frame.marks[seat], words("prompt.dummy", who=who, what=what)
     if runner != seat:
-        return seat, words("prompt.open", who=who, what=what)
-    return seat, words("prompt.own", who=who, what=what)
+        return frame.marks[seat], words("prompt.open", who=who, what=what)
+    return frame.marks[seat], words("prompt.own", who=who, what=what)
 
 
 def _hand(view: State, layout: Layout, frame: Frame, seat: Seat, deciding: bool) -> list[Node]:
@@ -911,7 +930,7 @@ def _card(
         act, label = Tell(reason), words("card.spoken", card=name, does=reason if deciding else "")
     y = box.y - (14 if chosen else 0)
     here = Box(box.x, y, box.w, box.h)
-    glow = SEAT_COLOURS[_mark_of(view, runner)] if chosen else ""
+    glow = SEAT_COLOURS[_wears(view, runner, frame)] if chosen else ""
     shape = card_face(card, index(card, words), words("card.figure"), box.w, chosen, glow)
     return Node(
         f"card-{card}",

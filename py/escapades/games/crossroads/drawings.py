@@ -26,7 +26,7 @@ ROOFS = (
     ("#d9cba8", "#c8b890"),
     ("#a8b7bd", "#94a4ab"),
 )
-CAR_DARK = ("#8f3f00", "#004a75", "#00543f", "#8f6500")
+CAR_DARK = ("#8f3f00", "#004a75", "#00543f", "#8f6500", "#652c54", "#1f6797")
 MIDDLE: tuple[Point, ...] = ((50, 0), (100, 50), (50, 100), (0, 50))  # of each side
 CARD_W, CARD_H = 96.0, 134.0
 STOP, LIGHT = "stop", "light"
@@ -231,10 +231,10 @@ def tree(size: float) -> Shape:
 
 
 @cache
-def car(seat: int, turn: float, ghost: bool = False) -> Shape:
-    """Seen from above, heading by `turn` (0 is east), centred; the seat's shape stays upright."""
-    colour = SEAT_COLOURS[seat]
-    mark = group((path(outline(seat, 0, 0, 7.6), colour if ghost else WHITE),), -3, 0, -turn)
+def car(identity: int, turn: float, ghost: bool = False) -> Shape:
+    """Seen from above, heading by `turn` (0 is east), centred; the identity's shape stays upright."""
+    colour = SEAT_COLOURS[identity]
+    mark = group((path(outline(identity, 0, 0, 7.6), colour if ghost else WHITE),), -3, 0, -turn)
     if ghost:
         body = rounded(Box(-27, -15, 54, 30), 10)
         return (
@@ -247,7 +247,7 @@ def car(seat: int, turn: float, ghost: bool = False) -> Shape:
         path(wheels, INK),
         path(rounded(Box(-28, -16, 56, 32), 11), colour, stroke=WHITE, width=2),
         path(glass, "#dcecf3"),
-        path(rounded(Box(-13, -11.5, 20, 23), 5), CAR_DARK[seat]),
+        path(rounded(Box(-13, -11.5, 20, 23), 5), CAR_DARK[identity]),
         path(circle(25, -9, 2) + circle(25, 9, 2), "#fff3c4"),
         mark,
     )

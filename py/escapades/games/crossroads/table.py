@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from escapades.games.crossroads import rules
 from escapades.games.crossroads.camera import Camera
@@ -13,6 +15,7 @@ from escapades.games.crossroads.data import (
     EXIT,
     KINDS,
     LIGHT,
+    NOBODY,
     OUT,
     RED_STRAIGHT,
     RED_TEE,
@@ -63,7 +66,7 @@ from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
 from escapades.scene.manner import OPEN
-from escapades.scene.marks import INK, RED, RED_FOR_TEXT, SEAT_COLOURS, WHITE, mark, outline
+from escapades.scene.marks import IDENTITIES, INK, RED, RED_FOR_TEXT, SEAT_COLOURS, WHITE, mark, outline
 from escapades.scene.nodes import (
     Act,
     Box,
@@ -83,7 +86,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Row, Standings
+from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
 CARD_SHAPE = CARD_H / CARD_W
@@ -130,7 +133,7 @@ def sentence(said: News, words: Words, names: tuple[str, ...]) -> str:
     return words(f"news.{said.what}", **facts)
 
 
-def line(said: News, words: Words) -> str:
+def line(said: News, words: Words, marks: tuple[int, ...] = IDENTITIES) -> str:
     """A piece of news for the log, where a mark stands for the player."""
     if f"line.{said.what}" not in words:
         return ""
@@ -221,6 +224,37 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     )
 
 
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Steps from each car to the nearest edge of the town after each round of turns; who is out is at the
+    top, who is shut in is nowhere."""
+    values: list[tuple[int | None, ...]] = []
+    for before, state in pairwise(states):
+        began = before.turn == NOBODY != state.turn and state.phase == "lay"
+        if began or (values and _round_ends(before, state)):
+            values.append(_steps_left(state))
+    if not values:
+        return None
+    if _steps_left(states[-1]) != values[-1]:
+        values.append(_steps_left(states[-1]))
+    rows = tuple(values)
+    said = spoken(rows, words, names)
+    return Chart(
+        words("chart.title"), words("chart.start"), len(rows) - 1, rows, said, best=words("chart.best")
+    )
+
+
+def _round_ends(before: State, state: State) -> bool:
+    """Whether the turn has come round to the first of those who still drive."""
+    place, was = ((at.turn - at.first) % at.seats for at in (state, before))
+    return state.turn != before.turn and place < was
+
+
+def _steps_left(state: State) -> tuple[int | None, ...]:
+    return tuple(
+        0 if seat in state.out else steps_to_the_edge(state, state.cars[seat]) for seat in range(state.seats)
+    )
+
+
 # -- the picture -----------------------------------------------------------------------------------
 
 
@@ -234,7 +268,7 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *_land(layout, camera, frame),
         *_town(view, camera, layout),
         *_lights(view, camera, layout, frame, plan),
-        *_ways(view, camera, seat, plan),
+        *_ways(view, camera, seat, frame, plan),
         *_places(view, camera, layout, frame, plan),
         *_ends(view, camera, layout, seat, frame, plan),
         *_cars(view, camera, layout, seat, frame, plan),
@@ -433,11 +467,11 @@ def _stand(view: State, camera: Camera, cell: Cell) -> tuple[float, float]:
     return camera.at(cell, spot(rules.roads(found)) if found else (50.0, 50.0))
 
 
-def _ways(view: State, camera: Camera, seat: Seat | None, plan: Plan) -> list[Node]:
+def _ways(view: State, camera: Camera, seat: Seat | None, frame: Frame, plan: Plan) -> list[Node]:
     """All ways that the card allows, the chosen one strong, with the steps left on every tile."""
     if seat is None or not plan.trips:
         return []
-    k, colour = camera.size / 100, SEAT_COLOURS[seat]
+    k, colour = camera.size / 100, SEAT_COLOURS[frame.marks[seat]]
     strokes: list[Stroke] = []
     for trip in plan.trips:
         line = polyline(_way(camera, view, trip))
@@ -471,7 +505,7 @@ def _ends(
     for trip in plan.trips:
         by_end.setdefault(_shown_end(trip), []).append(trip)
     nodes = []
-    colour, k = SEAT_COLOURS[seat], camera.size / 100
+    colour, k = SEAT_COLOURS[frame.marks[seat]], camera.size / 100
     for cell, trips in by_end.items():
         here = camera.box(cell)
         if not _inside(layout, here):
@@ -589,11 +623,11 @@ def _cars(
             place = waiting.index(who) - (len(waiting) - 1) / 2
             x, y = x + place * 30 * size, y + 26 * size
             turn = 90.0
-        nodes += _car(view, who, x, y, turn, size, layout)
+        nodes += _car(who, frame.marks[who], x, y, turn, size, layout, driving=who == view.turn)
     if plan.trip and seat is not None:
         x, y = _way(camera, view, plan.trip)[-1]
         ghost_turn = _heading(view, plan.trip.ends) if not plan.trip.out else 0.0
-        nodes.append(Node("ghost", car(seat, ghost_turn, ghost=True), x, y, scale=size))
+        nodes.append(Node("ghost", car(frame.marks[seat], ghost_turn, ghost=True), x, y, scale=size))
     return nodes
 
 
@@ -607,20 +641,20 @@ def _heading(view: State, cell: Cell) -> float:
     return 90.0 if sides[0] % 2 == 0 and len(sides) < 3 else 0.0
 
 
-def _car(view: State, who: Seat, x: float, y: float, turn: float, size: float, layout: Layout) -> list[Node]:
+def _car(
+    who: Seat, wears: int, x: float, y: float, turn: float, size: float, layout: Layout, driving: bool
+) -> list[Node]:
     box = layout.map.inset(16)
     if box.holds(x, y):
-        ring: Shape = (
-            (path(circle(0, 0, 36), "#ffffff55", stroke=WHITE, width=3),) if who == view.turn else ()
-        )
-        return [Node(f"car-{who}", (*ring, *car(who, turn)), x, y, scale=size)]
+        ring: Shape = (path(circle(0, 0, 36), "#ffffff55", stroke=WHITE, width=3),) if driving else ()
+        return [Node(f"car-{who}", (*ring, *car(wears, turn)), x, y, scale=size)]
     # Out of sight: it waits at the edge, so that no car is ever lost.
     ex, ey = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
     way = math.degrees(math.atan2(y - ey, x - ex))
     pointer = (
-        path(circle(0, 0, 15), WHITE, stroke=SEAT_COLOURS[who], width=3),
-        path(outline(who, 0, 0, 7), SEAT_COLOURS[who]),
-        group((path("M17,-5L25,0L17,5Z", SEAT_COLOURS[who]),), 0, 0, way),
+        path(circle(0, 0, 15), WHITE, stroke=SEAT_COLOURS[wears], width=3),
+        path(outline(wears, 0, 0, 7), SEAT_COLOURS[wears]),
+        group((path("M17,-5L25,0L17,5Z", SEAT_COLOURS[wears]),), 0, 0, way),
     )
     return [Node(f"car-{who}", pointer, ex, ey)]
 
@@ -655,11 +689,14 @@ def _tiles(view: State, layout: Layout, frame: Frame) -> list[Node]:
         strokes: list[Stroke] = []
         if who == view.turn:
             edge = rounded(Box(0, 0, here.w, here.h), 10)
-            strokes += [path(edge, palette.card), path(edge, stroke=SEAT_COLOURS[who], width=2.4)]
+            strokes += [
+                path(edge, palette.card),
+                path(edge, stroke=SEAT_COLOURS[frame.marks[who]], width=2.4),
+            ]
         big = here.h > 50
         k = 0.9 if big else 0.5
         said = _state_of_car(view, frame, who, "car.edge" if big else "car.short")
-        strokes.append(group(car(who, 0.0), 32 * k + 8, here.h / 2, scale=k))
+        strokes.append(group(car(frame.marks[who], 0.0), 32 * k + 8, here.h / 2, scale=k))
         x = 66 * k + 16
         strokes.append(
             title(
@@ -745,7 +782,9 @@ def _legend(view: State, layout: Layout, frame: Frame) -> list[Node]:
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, plan: Plan) -> list[Node]:
     whose, asked = _asked(view, frame, seat, plan)
-    return [parts.prompt(layout.prompt, frame, mark(whose, 12, 15, 10) if whose >= 0 else (), asked)]
+    return [
+        parts.prompt(layout.prompt, frame, mark(frame.marks[whose], 12, 15, 10) if whose >= 0 else (), asked)
+    ]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None, plan: Plan) -> tuple[int, str]:
@@ -908,7 +947,7 @@ def _cards(view: State, layout: Layout, frame: Frame) -> list[Node]:
         w = wide * 1.06 if last else small
         x = box.x + wide + 26 + place * step
         y = box.y + (2 if last else 14)
-        glow = SEAT_COLOURS[view.turn] if last and view.turn >= 0 else ""
+        glow = SEAT_COLOURS[frame.marks[view.turn]] if last and view.turn >= 0 else ""
         shape = drive_card(card, words(f"foot.{card}"), w, dim=not last, glow=glow)
         here = Box(x, y, w, w * CARD_SHAPE)
         label = words("card.turned", card=words(f"card.{card}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from escapades.games.jailbreak import rules
 from escapades.games.jailbreak.data import COLOUR, GREY, GUARD, LAID, POINTS_TO_WIN, PRISONER, ROUTES, WORTH
@@ -39,7 +40,7 @@ from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
 from escapades.scene.manner import HAND, SECRET
-from escapades.scene.marks import INK, RED, SEAT_COLOURS, WHITE, outline
+from escapades.scene.marks import IDENTITIES, INK, RED, SEAT_COLOURS, WHITE, ink_on, outline
 from escapades.scene.nodes import (
     FINGER,
     Act,
@@ -60,7 +61,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Following, Row, Standings
+from escapades.scene.standings import Chart, Column, Following, Row, Standings, spoken
 from escapades.scene.window import Window
 
 SEEN_BY_ALL = {"looks", "passes_by", "discards", "lays_open", "lays_closed"}
@@ -78,7 +79,6 @@ TOLD = (
     "deals_cards",
 )
 OUTCOMES = ("nobody_escapes", "guard_scores", "escapes", "wins", "shares_win")
-INKED = (3, 5)  # seats whose shape is drawn in ink on their colour
 
 movable = False  # the picture fits its place
 
@@ -96,7 +96,7 @@ def sentence(said: News, words: Words, names: tuple[str, ...]) -> str:
     return words(f"news.{said.what}", **facts)
 
 
-def line(said: News, words: Words) -> str:
+def line(said: News, words: Words, marks: tuple[int, ...] = IDENTITIES) -> str:
     """A piece of news for the log, where a mark stands for the player."""
     if f"line.{said.what}" not in words:
         return ""
@@ -229,6 +229,14 @@ def _below(view: State, words: Words, names: tuple[str, ...]) -> str:
     if not out:
         return words("result.nobody_out")
     return words.count("result.out", len(out), who=words("result.and").join(names[seat] for seat in out))
+
+
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Points after each round (JB-11)."""
+    revealed = [state for state in states if any(said.what == "revealed" for said in state.news)]
+    values = ((0,) * states[0].seats, *(tuple(map(len, state.points)) for state in revealed))
+    said = spoken(values, words, names)
+    return Chart(words("chart.title"), words("chart.start"), len(revealed), values, said, rises=True)
 
 
 # -- the picture -----------------------------------------------------------------------------------
@@ -497,7 +505,7 @@ def _laid_card(
     high = wide * CARD_SHAPE
     token = (
         path(circle(wide * 0.22, high, wide * 0.2 + 1.6), INK),
-        *_token(one.seat, wide * 0.22, high, wide * 0.2),
+        *_token(frame, one.seat, wide * 0.22, high, wide * 0.2),
     )
     words = frame.words
     what = card_name(one.card, words) if shown or own else words("card.closed")
@@ -507,10 +515,10 @@ def _laid_card(
     return Node(f"laid-{route}-{index}", (*drawn, *token), x, y, box=box, label=label, enters=start)
 
 
-def _token(seat: Seat, x: float, y: float, r: float) -> list[Stroke]:
+def _token(frame: Frame, seat: Seat, x: float, y: float, r: float) -> list[Stroke]:
     """The seat's shape on a disc of its colour."""
-    ink = INK if seat in INKED else WHITE
-    return [path(circle(x, y, r), SEAT_COLOURS[seat]), path(outline(seat, x, y, r * 0.55), ink)]
+    wears = frame.marks[seat]
+    return [path(circle(x, y, r), SEAT_COLOURS[wears]), path(outline(wears, x, y, r * 0.55), ink_on(wears))]
 
 
 def _people(view: State, layout: Layout, frame: Frame) -> list[Node]:
@@ -525,7 +533,7 @@ def _people(view: State, layout: Layout, frame: Frame) -> list[Node]:
         for place, seat in enumerate(there):
             x = box.right - size - place * size * 2.3
             y = box.bottom - size + 4
-            strokes: list[Stroke] = [path(circle(0, 0, size + 2.5), WHITE), *_token(seat, 0, 0, size)]
+            strokes: list[Stroke] = [path(circle(0, 0, size + 2.5), WHITE), *_token(frame, seat, 0, 0, size)]
             if frame.step >= ROLES_TURN:
                 strokes.append(group(pip(last.roles[seat], size * 0.56), size * 0.85, -size * 0.75))
                 if seat in last.escaped:
@@ -639,7 +647,7 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
     upright, r = here.h > here.w * 0.9, 13.0
     if upright:
         middle = here.w / 2
-        strokes += _token(who, middle - 18, 26, 13)
+        strokes += _token(frame, who, middle - 18, 26, 13)
         if checked:
             strokes.append(group(card_face(checked, "", 29), middle + 2, 6))
         strokes.append(
@@ -652,7 +660,7 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
         big = here.w >= 180
         r = 15.0 if big else 10.0
         y = here.h * (0.36 if big or here.h < 64 else 0.26)
-        strokes += _token(who, r + 12, y, r)
+        strokes += _token(frame, who, r + 12, y, r)
         card = min(44.0, (here.h - 12) / CARD_SHAPE) if big else min(24.0, (here.h - 8) / CARD_SHAPE)
         below = not big and here.h >= 64  # the card of the cell check stands under the name
         room = here.w - 2 * r - 22 - (4 if below else card + 14)
@@ -698,7 +706,7 @@ def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking
     if _in_the_open(view) and layout.button.x <= box.x:  # there is no hand to leave room for
         box = Box(layout.button.x + 4, box.y, layout.button.w - 8, layout.button.y - box.y - 8)
     whose, asked = _asked(view, frame, seat, asking)
-    return [parts.prompt(box, frame, tuple(_token(whose, 12, 14, 11)) if whose >= 0 else (), asked)]
+    return [parts.prompt(box, frame, tuple(_token(frame, whose, 12, 14, 11)) if whose >= 0 else (), asked)]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None, asking: bool) -> tuple[int, str]:

@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 from escapades.games.lifeboats.data import OFFICER
-from escapades.scene.marks import INK, RED, SEAT_COLOURS, WHITE, YELLOW, outline
+from escapades.scene.marks import INK, RED, SEAT_COLOURS, WHITE, YELLOW, ink_on, outline
 from escapades.scene.nodes import Box, Shape, Stroke, circle, clip, group, path, rounded, title
 
 Point = tuple[float, float]
@@ -22,8 +22,6 @@ SEA_NIGHT, SAND_NIGHT, GREEN, GREEN_NIGHT = "#143f4f", "#b8a67c", "#a9bd7c", "#7
 SHALLOWS = ("#2a7185", "#5fb0bb")
 LINER = "#14303c"
 BLACK_HULL = "#20262e"
-# On these colours the seat's shape is drawn in ink, on the others in white.
-DARK_ON = (3, 5)
 
 HULL = (
     "M0,-5.1C1.3,-4.3 2.78,-2.8 2.78,-.3C2.78,1.7 2.72,3.1 2.5,4.2Q2.3,5 1.4,5L-1.4,5Q-2.3,5 -2.5,4.2"
@@ -45,18 +43,13 @@ HOLES: tuple[Point, ...] = (
 BROAD, LONG = 5.56, 10.1  # of a boat, in its unit
 
 
-def ink_on(seat: int) -> str:
-    """What the seat's shape is drawn in on the seat's colour."""
-    return INK if seat in DARK_ON else WHITE
-
-
 # -- boats and pawns -------------------------------------------------------------------------------
 
 
 @cache
-def hull(owner: int | None, angle: float, *, wake: bool = False, glow: str = "") -> Shape:
-    """A boat with six empty holes, turned by `angle` with its emblem upright. None owns the black one."""
-    colour = BLACK_HULL if owner is None else SEAT_COLOURS[owner]
+def hull(wears: int | None, angle: float, *, wake: bool = False, glow: str = "") -> Shape:
+    """A boat with six empty holes, turned by `angle` with its emblem upright. None is the black one."""
+    colour = BLACK_HULL if wears is None else SEAT_COLOURS[wears]
     planks = "".join(f"M-2.4,{y - 0.5}h4.8v1h-4.8Z" for _, y in HOLES[::2])
     holes = "".join(circle(x, y, 0.82) for x, y in HOLES)
     hollows = "".join(circle(x, y + 0.1, 0.72) for x, y in HOLES)
@@ -87,16 +80,16 @@ def hull(owner: int | None, angle: float, *, wake: bool = False, glow: str = "")
         path(FOREDECK, colour),
         path(holes, "#bfa672"),
         path(hollows, "#d2bb88"),
-        emblem(owner, 0, -3.2, 0.6, angle),
+        emblem(wears, 0, -3.2, 0.6, angle),
     ]
     return tuple(drawn)
 
 
-def emblem(owner: int | None, x: float, y: float, size: float, angle: float = 0.0) -> Stroke:
-    """The seat's shape on its colour, or the anchor of the black boat, upright in a boat at that `angle`."""
-    if owner is None:
+def emblem(wears: int | None, x: float, y: float, size: float, angle: float = 0.0) -> Stroke:
+    """The shape on its colour, or the anchor of the black boat, upright in a boat at that `angle`."""
+    if wears is None:
         return group(anchor(WHITE, 0.3), x, y, -angle, size * 1.03)
-    return group((path(outline(owner, 0, 0, 1), ink_on(owner)),), x, y, -angle, size)
+    return group((path(outline(wears, 0, 0, 1), ink_on(wears)),), x, y, -angle, size)
 
 
 def anchor(colour: str, width: float) -> Shape:
@@ -111,11 +104,11 @@ def anchor(colour: str, width: float) -> Shape:
 
 
 @cache
-def small_boat(owner: int | None, angle: float = 90.0) -> Shape:
+def small_boat(wears: int | None, angle: float = 90.0) -> Shape:
     """A boat without holes, for ballots and bubbles; the emblem is large."""
-    colour = BLACK_HULL if owner is None else SEAT_COLOURS[owner]
+    colour = BLACK_HULL if wears is None else SEAT_COLOURS[wears]
     turned = group((path(HULL, colour, stroke=INK, width=0.24),), 0, 0, angle)
-    return (turned, emblem(owner, 0, 0, 1.7))
+    return (turned, emblem(wears, 0, 0, 1.7))
 
 
 @cache
@@ -125,16 +118,16 @@ def ghost(colour: str, fill: str | None = None, opacity: float = 0.3, dash: floa
 
 
 @cache
-def pawn(seat: int | None, rank: str, *, ring: str = "") -> Shape:
-    """A sailor, or a larger officer with a white collar and a dark peak; None draws any seat's."""
-    colour = "#5b6672" if seat is None else SEAT_COLOURS[seat]
+def pawn(wears: int | None, rank: str, *, ring: str = "") -> Shape:
+    """A sailor, or a larger officer with a white collar and a dark peak; None draws anybody's."""
+    colour = "#5b6672" if wears is None else SEAT_COLOURS[wears]
     mark: list[Stroke] = []
     drawn: list[Stroke] = []
     if ring:
         drawn.append(path(circle(0, 0, 1.32), stroke=ring, width=0.26))
     if rank == OFFICER:
-        if seat is not None:
-            mark = [path(outline(seat, 0, 0, 0.5), ink_on(seat))]
+        if wears is not None:
+            mark = [path(outline(wears, 0, 0, 0.5), ink_on(wears))]
         x, y = 0.93 * math.sin(math.radians(44)), -0.93 * math.cos(math.radians(44))
         peak = f"M{-x:.3f},{y:.3f}A.93,.93 0 0 1 {x:.3f},{y:.3f}"
         return (
@@ -145,8 +138,8 @@ def pawn(seat: int | None, rank: str, *, ring: str = "") -> Shape:
             path(circle(0, 0, 0.78), colour),
             *mark,
         )
-    if seat is not None:
-        mark = [path(outline(seat, 0, 0, 0.44), ink_on(seat))]
+    if wears is not None:
+        mark = [path(outline(wears, 0, 0, 0.44), ink_on(wears))]
     return (*drawn, path(circle(0, 0.16, 0.74), "#1d273347"), path(circle(0, 0, 0.74), colour), *mark)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from escapades.games.lifeboats import rules
@@ -54,7 +55,7 @@ from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
 from escapades.scene.manner import OPEN, SECRET, TALK
-from escapades.scene.marks import INK, RED, RED_FOR_TEXT, SEAT_COLOURS, WHITE, mark
+from escapades.scene.marks import IDENTITIES, INK, RED, RED_FOR_TEXT, SEAT_COLOURS, WHITE, ink_on, mark
 from escapades.scene.nodes import (
     Act,
     Box,
@@ -73,10 +74,10 @@ from escapades.scene.nodes import (
     text,
     title,
 )
-from escapades.scene.standings import Column, Row, Standings
+from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
-# The colours of the six seats, as a player would call them.
+# The colours of the six identities, as a player would call them.
 COLOURS = ("orange", "blue", "green", "yellow", "purple", "sky")
 ELIDED = re.compile("h?[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou]", re.IGNORECASE)  # names that French puts d’ before
 KEPT = "#2e7d4f"  # of the tick by a word that was kept
@@ -108,15 +109,15 @@ def sentence(said: News, words: Words, names: tuple[str, ...]) -> str:
     return told[:1].upper() + told[1:]
 
 
-def line(said: News, words: Words) -> str:
+def line(said: News, words: Words, marks: tuple[int, ...] = IDENTITIES) -> str:
     """A piece of news for the log, where a mark stands for the player and boats have their colours."""
     if f"line.{said.what}" not in words:
         return ""
     facts = _in_words(said, words)
     if "boat" in facts:
-        facts["what"] = boat_colour(int(facts["owner"]), words)
+        facts["what"] = boat_colour(int(facts["owner"]), words, marks)
     elif "colour" in facts:
-        facts["what"] = words(f"colour.{COLOURS[int(facts['colour'])]}")
+        facts["what"] = words(f"colour.{COLOURS[marks[int(facts['colour'])]]}")
     return words(f"line.{said.what}", **facts)
 
 
@@ -144,9 +145,9 @@ def boat_name(owner: Seat, words: Words, names: tuple[str, ...]) -> str:
     return words("boat.elided", who=name) if ELIDED.match(name) else words("boat.owned", who=name)
 
 
-def boat_colour(owner: Seat, words: Words) -> str:
+def boat_colour(owner: Seat, words: Words, marks: tuple[int, ...]) -> str:
     """A boat by its colour."""
-    colour = words("colour.black") if owner == NOBODY else words(f"colour.{COLOURS[owner]}")
+    colour = words("colour.black") if owner == NOBODY else words(f"colour.{COLOURS[marks[owner]]}")
     return words("boat.coloured", colour=colour)
 
 
@@ -232,6 +233,14 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     )
 
 
+def course(states: Sequence[State], words: Words, names: tuple[str, ...]) -> Chart | None:
+    """Points ashore after each round (LB-13)."""
+    rounds = {state.round: state.scores for state in states if state.round}
+    values = ((0,) * states[0].seats, *rounds.values())
+    said = spoken(values, words, names)
+    return Chart(words("chart.title"), words("chart.start"), len(rounds), values, said, rises=True)
+
+
 # -- the picture -----------------------------------------------------------------------------------
 
 
@@ -246,7 +255,7 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *_water(view, layout, frame),
         *_stations(view, layout, slips, chosen),
         *_boats(view, layout, slips, chosen, frame),
-        *_crews(view, layout, slips, chosen),
+        *_crews(view, layout, slips, chosen, frame),
         *_preview(view, layout, frame, seat, chosen),
         *_ground(layout, frame),
         *_tiles(view, layout, frame, seat, asking),
@@ -262,9 +271,9 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
     return Scene(frame.width, frame.height, tuple(nodes))
 
 
-def _owner(view: State, boat: int) -> int | None:
-    """As drawings want it: None owns the black boat."""
-    return None if boat == rules.black(view) else boat
+def _paint(view: State, boat: int, frame: Frame) -> int | None:
+    """The identity that a boat is painted with; None is the black one."""
+    return None if boat == rules.black(view) else frame.marks[boat]
 
 
 def _whose(view: State, boat: int, frame: Frame) -> str:
@@ -476,7 +485,7 @@ def _boats(
         slip = by_boat.get(index)
         glow = WHITE if slip and slip == chosen else "#f4d58d" if slip else ""
         wake = boat.fate == AFLOAT and (boat.row > 1 or index in moved)
-        shape = hull(_owner(view, index), layout.angle + tilt, wake=wake, glow=glow)
+        shape = hull(_paint(view, index, frame), layout.angle + tilt, wake=wake, glow=glow)
         act = _act(view, frame, slip, chosen) if slip else None
         spoken = slip.label if slip and isinstance(slip.move, Embark) else ""
         nodes.append(
@@ -511,7 +520,9 @@ def _boats(
     return nodes
 
 
-def _crews(view: State, layout: Layout, slips: tuple[Slip, ...], chosen: Slip | None) -> list[Node]:
+def _crews(
+    view: State, layout: Layout, slips: tuple[Slip, ...], chosen: Slip | None, frame: Frame
+) -> list[Node]:
     """Every pawn aboard and in the water; those that may leave can be tapped."""
     nodes: list[Node] = []
     leaving = {(slip.boat, slip.rank): slip for slip in slips if isinstance(slip.move, Leave)}
@@ -522,10 +533,10 @@ def _crews(view: State, layout: Layout, slips: tuple[Slip, ...], chosen: Slip | 
             if isinstance(inside, Pawn):
                 slip = leaving.get((index, inside.rank)) if inside.seat == _swimming(view) else None
                 x, y = layout.hole(at, hole, size, tilt)
-                nodes.append(_pawn(inside, x, y, size, opacity, slip, chosen))
+                nodes.append(_pawn(inside, frame, x, y, size, opacity, slip, chosen))
     for swimmer in view.swimmers:
         x, y = _in_the_water(view, layout, swimmer.left)
-        here = _pawn(swimmer.pawn, x, y, layout.unit, 1.0, None, chosen)
+        here = _pawn(swimmer.pawn, frame, x, y, layout.unit, 1.0, None, chosen)
         nodes += [Node(f"ripples-{here.id}", ripples(), x, y, scale=layout.unit), here]
     return nodes
 
@@ -535,7 +546,14 @@ def _swimming(view: State) -> Seat:
 
 
 def _pawn(
-    who: Pawn, x: float, y: float, size: float, opacity: float, slip: Slip | None, chosen: Slip | None
+    who: Pawn,
+    frame: Frame,
+    x: float,
+    y: float,
+    size: float,
+    opacity: float,
+    slip: Slip | None,
+    chosen: Slip | None,
 ) -> Node:
     ring = "" if slip is None else RED if slip == chosen else WHITE
     act: Act | None = None
@@ -544,7 +562,7 @@ def _pawn(
     box = Box(x - size, y - size, 2 * size, 2 * size) if act else None
     return Node(
         f"pawn-{who.seat}-{who.number}",
-        pawn(who.seat, who.rank, ring=ring),
+        pawn(frame.marks[who.seat], who.rank, ring=ring),
         x,
         y,
         0,
@@ -571,7 +589,7 @@ def _preview(view: State, layout: Layout, frame: Frame, seat: Seat | None, chose
     boat, unit = view.boats[chosen.boat], layout.unit
     if isinstance(chosen.move, Berth):
         at = layout.station(chosen.lane, 1)
-        shape = hull(_owner(view, chosen.boat), layout.angle)
+        shape = hull(_paint(view, chosen.boat, frame), layout.angle)
         return [Node("preview", shape, *at, layout.angle, unit, 0.75)]
     at, size, _, _ = _lies(view, layout, chosen.boat)
     if view.about == "row":
@@ -587,7 +605,9 @@ def _preview(view: State, layout: Layout, frame: Frame, seat: Seat | None, chose
         if boat.row == ROWS and seat is not None:
             points = sum(rules.worth(boat.lane, p.rank) for p in rules.pawns_of(boat, seat))
             nodes += (
-                [_gain("gain", f"+{points}", seat, *ahead, max(0.7, min(1.0, unit / 12)))] if points else []
+                [_gain("gain", f"+{points}", frame.marks[seat], *ahead, max(0.7, min(1.0, unit / 12)))]
+                if points
+                else []
             )
         return nodes
     free = [hole for hole, inside in enumerate(boat.holes) if inside == FREE]
@@ -596,19 +616,19 @@ def _preview(view: State, layout: Layout, frame: Frame, seat: Seat | None, chose
     x, y = layout.hole(at, free[0], size)
     coming: Shape = leak()
     if isinstance(chosen.move, Embark) and seat is not None:
-        coming = pawn(seat, chosen.move.rank, ring=WHITE)
+        coming = pawn(frame.marks[seat], chosen.move.rank, ring=WHITE)
     elif isinstance(chosen.move, Board):
         swimmer = view.swimmers[-1].pawn
-        coming = pawn(swimmer.seat, swimmer.rank, ring=WHITE)
+        coming = pawn(frame.marks[swimmer.seat], swimmer.rank, ring=WHITE)
     return [Node("preview", coming, x, y, 0, size, 0.8)]
 
 
-def _gain(id: str, words: str, seat: Seat, x: float, y: float, size: float) -> Node:
+def _gain(id: str, words: str, wears: int, x: float, y: float, size: float) -> Node:
     """Points on a chip with the seat's mark."""
     w = 64.0
     shape = (
         path(rounded(Box(-w / 2, -15, w, 30), 15), WHITE, stroke=INK, width=1.8),
-        *mark(seat, -w / 2 + 15, 0, 9),
+        *mark(wears, -w / 2 + 15, 0, 9),
         title(11, 6.6, words, 18, align="center", fill=INK),
     )
     return Node(id, shape, x, y, scale=size)
@@ -733,7 +753,7 @@ def _broad_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, vo
     ink, name = frame.palette.ink, frame.names[who]
     top = min(27.0, here.h * 0.33)
     strokes: list[Stroke] = [
-        *_token(who, 27, top, 14),
+        *_token(frame, who, 27, top, 14),
         title(50, top + 6.5, name, 18, weight=700, fill=ink, room=here.w - 150),
         title(here.w - 14, top + 9, str(view.scores[who]), 27, align="right", fill=ink),
     ]
@@ -751,7 +771,7 @@ def _broad_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, vo
 def _narrow_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, voted: bool) -> list[Stroke]:
     ink, middle = frame.palette.ink, here.w / 2
     strokes: list[Stroke] = [
-        *_token(who, middle - 18, 18, 10),
+        *_token(frame, who, middle - 18, 18, 10),
         title(middle - 4, 25, str(view.scores[who]), 20, fill=ink),
         text(middle, 47, frame.names[who], 13.5, weight=700, align="center", fill=ink, room=here.w - 8),
     ]
@@ -768,7 +788,7 @@ def _narrow_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, v
 def _small_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, voted: bool) -> list[Stroke]:
     ink = frame.palette.ink
     strokes: list[Stroke] = [
-        *_token(who, 15, 14, 9),
+        *_token(frame, who, 15, 14, 9),
         title(29, 19.5, frame.names[who], 14, weight=700, fill=ink, room=here.w - 70),
         title(here.w - 8, 20, str(view.scores[who]), 18, align="right", fill=ink),
     ]
@@ -782,8 +802,8 @@ def _small_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, vo
     return strokes
 
 
-def _token(seat: Seat, x: float, y: float, r: float) -> list[Stroke]:
-    return [group(pawn(seat, SAILOR), x, y, scale=r / 0.74)]
+def _token(frame: Frame, seat: Seat, x: float, y: float, r: float) -> list[Stroke]:
+    return [group(pawn(frame.marks[seat], SAILOR), x, y, scale=r / 0.74)]
 
 
 def _pill(x: float, y: float, points: int, size: float = 1.0) -> list[Stroke]:
@@ -810,7 +830,7 @@ def _bubble(view: State, frame: Frame, word: int, fate: str, box: Box, tail_left
         path(rounded(box, 8), palette.card, stroke=palette.line, width=1.3),
     ]
     overboard = _about(view, frame) == "overboard"
-    drawn = pawn(word, OFFICER) if overboard else small_boat(_owner(view, word))
+    drawn = pawn(frame.marks[word], OFFICER) if overboard else small_boat(_paint(view, word, frame))
     size = h * (0.36 if overboard else 0.115)
     name = frame.names[word] if overboard else _whose(view, word, frame)
     if w >= 84:
@@ -831,7 +851,11 @@ def _bubble(view: State, frame: Frame, word: int, fate: str, box: Box, tail_left
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking: bool) -> list[Node]:
     whose, asked = _asked(view, frame, seat, asking)
-    return [parts.prompt(layout.prompt, frame, tuple(_token(whose, 12, 14, 11)) if whose >= 0 else (), asked)]
+    return [
+        parts.prompt(
+            layout.prompt, frame, tuple(_token(frame, whose, 12, 14, 11)) if whose >= 0 else (), asked
+        )
+    ]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None, asking: bool) -> tuple[int, str]:
@@ -925,7 +949,7 @@ def _face(view: State, frame: Frame, slip: Slip, box: Box, picked: bool) -> Shap
     if slip.cap:
         return _cap_face(frame, slip, box, picked)
     palette, w, h = frame.palette, box.w, box.h
-    colour = slip.colour if slip.colour >= 0 else _owner(view, slip.boat)
+    colour = frame.marks[slip.colour] if slip.colour >= 0 else _paint(view, slip.boat, frame)
     fill = BLACK_HULL if colour is None else SEAT_COLOURS[colour]
     name = frame.names[slip.colour] if slip.colour >= 0 else _whose(view, slip.boat, frame)
     if isinstance(slip.move, Berth):
@@ -936,11 +960,11 @@ def _face(view: State, frame: Frame, slip: Slip, box: Box, picked: bool) -> Shap
     strokes = paper(w, h, palette.card, edge, picked)
     inset = 2.0 if picked else 0.8
     head = str(slip.lane) if slip.boat >= 0 else ""
-    ink_on_band = INK if colour in (3, 5) else WHITE
+    ink_on_band = WHITE if colour is None else ink_on(colour)
     if h < 70:
         strokes.append(path(rounded(Box(inset, inset, 26, h - 2 * inset), 8), fill))
         strokes.append(title(inset + 13, h / 2 + 7, head, 18, align="center", fill=ink_on_band))
-        strokes += _emblem_of(view, slip, 26 + (w - 26) * 0.3, h * 0.34, min(2.9, h * 0.06))
+        strokes += _emblem_of(view, slip, frame, 26 + (w - 26) * 0.3, h * 0.34, min(2.9, h * 0.06))
         strokes += _own_pawns(slip, frame, w - 5, h * 0.34, 5.6, right=True)
         middle = 26 + (w - 26) / 2
         strokes.append(
@@ -953,7 +977,7 @@ def _face(view: State, frame: Frame, slip: Slip, box: Box, picked: bool) -> Shap
     if head:
         strokes.append(title(w * 0.1 + 2, tall - 5.5, head, tall * 0.78, fill=ink_on_band))
     if large:
-        strokes += _emblem_of(view, slip, w / 2, tall + (h - tall) * 0.28, 6.6)
+        strokes += _emblem_of(view, slip, frame, w / 2, tall + (h - tall) * 0.28, 6.6)
         strokes.append(
             title(
                 w / 2,
@@ -969,7 +993,7 @@ def _face(view: State, frame: Frame, slip: Slip, box: Box, picked: bool) -> Shap
         strokes += _own_pawns(slip, frame, w / 2, h - 17, 10.0)
     else:
         unit = min(4.6, w * 0.082, (h - tall) * 0.07)
-        strokes += _emblem_of(view, slip, w / 2, tall + (h - tall - 30) / 2, unit)
+        strokes += _emblem_of(view, slip, frame, w / 2, tall + (h - tall - 30) / 2, unit)
         strokes.append(
             text(w / 2, h - 24, name, 13.5, weight=700, align="center", fill=palette.ink, room=w - 4)
         )
@@ -977,13 +1001,16 @@ def _face(view: State, frame: Frame, slip: Slip, box: Box, picked: bool) -> Shap
     return tuple(strokes)
 
 
-def _emblem_of(view: State, slip: Slip, x: float, y: float, unit: float) -> list[Stroke]:
+def _emblem_of(view: State, slip: Slip, frame: Frame, x: float, y: float, unit: float) -> list[Stroke]:
     """A little boat, a pawn, or a pawn in front of its boat."""
     if slip.colour >= 0:
-        return [group(pawn(slip.colour, slip.rank or OFFICER), x, y, scale=unit * 2.6)]
-    boat = group(small_boat(_owner(view, slip.boat)), x, y, scale=unit)
+        return [group(pawn(frame.marks[slip.colour], slip.rank or OFFICER), x, y, scale=unit * 2.6)]
+    boat = group(small_boat(_paint(view, slip.boat, frame)), x, y, scale=unit)
     if slip.rank:
-        return [boat, group(pawn(view.turn, slip.rank), x + unit * 4.2, y + unit * 1.6, scale=unit * 1.9)]
+        return [
+            boat,
+            group(pawn(frame.marks[view.turn], slip.rank), x + unit * 4.2, y + unit * 1.6, scale=unit * 1.9),
+        ]
     return [boat]
 
 
@@ -1000,7 +1027,7 @@ def _own_pawns(slip: Slip, frame: Frame, x: float, y: float, r: float, right: bo
     left = x - sum(steps) if right else x - sum(steps) / 2
     strokes: list[Stroke] = []
     for rank, step in zip(slip.pawns, steps, strict=True):
-        strokes.append(group(pawn(slip.crew, rank), left + step / 2, y, scale=r))
+        strokes.append(group(pawn(frame.marks[slip.crew], rank), left + step / 2, y, scale=r))
         left += step
     return strokes
 
@@ -1043,7 +1070,7 @@ def _pawns_in_hand(view: State, layout: Layout, frame: Frame) -> list[Node]:
         drawn = paper(here.w, here.h, frame.palette.card, frame.palette.line, picked)
         low = here.h < 70
         x, y = (here.w * 0.26, here.h / 2) if low else (here.w / 2, here.h * 0.36)
-        drawn.append(group(pawn(seat, each), x, y, scale=min(24.0, here.h * 0.24, here.w * 0.3)))
+        drawn.append(group(pawn(frame.marks[seat], each), x, y, scale=min(24.0, here.h * 0.24, here.w * 0.3)))
         at = (here.w * 0.7, here.h / 2 + 6) if low else (here.w / 2, here.h * 0.82)
         drawn.append(title(*at, f"× {held[each]}", 19, align="center", fill=frame.palette.ink))
         act: Act = Choose(frame.chosen) if picked else Toggle(SAILOR)
@@ -1128,14 +1155,16 @@ def _wins(view: State, ballot: int | str) -> bool:
     return ballot in tally.tied or (ballot == CAP and tally.captain != NOBODY)
 
 
-def _emblem_of_ballot(view: State, ballot: int | str, x: float, y: float, unit: float) -> Stroke:
+def _emblem_of_ballot(
+    view: State, frame: Frame, ballot: int | str, x: float, y: float, unit: float
+) -> Stroke:
     tally = view.tally
     assert tally is not None
     if isinstance(ballot, str):
         return group(cap(), x, y, scale=unit * 7)
     if tally.about == "overboard":
-        return group(pawn(ballot, OFFICER), x, y, scale=unit * 2.3)
-    return group(small_boat(_owner(view, ballot)), x, y, scale=unit)
+        return group(pawn(frame.marks[ballot], OFFICER), x, y, scale=unit * 2.3)
+    return group(small_boat(_paint(view, ballot, frame)), x, y, scale=unit)
 
 
 def _heap(
@@ -1150,7 +1179,7 @@ def _heap(
         title(
             unit * 0.48, h * 0.5, str(weight) if ballot != CAP else "–", 50, align="center", fill=palette.ink
         ),
-        _emblem_of_ballot(view, ballot, unit * 0.48, h * 0.76, 4.8),
+        _emblem_of_ballot(view, frame, ballot, unit * 0.48, h * 0.76, 4.8),
     ]
     x = unit * 0.9
     for place, voter in enumerate(voters):
@@ -1160,13 +1189,13 @@ def _heap(
             if isinstance(ballot, str)
             else (
                 BLACK_HULL
-                if tally.about != "overboard" and _owner(view, ballot) is None
-                else SEAT_COLOURS[ballot]
+                if tally.about != "overboard" and ballot == rules.black(view)
+                else SEAT_COLOURS[frame.marks[ballot]]
             )
         )
         slip.append(band(unit - 8, 15, fill, 0.8))
-        slip.append(_emblem_of_ballot(view, ballot, (unit - 8) / 2, h * 0.3, 4.6))
-        slip += [group(pawn(voter, SAILOR), (unit - 8) / 2, h * 0.55, scale=13)]
+        slip.append(_emblem_of_ballot(view, frame, ballot, (unit - 8) / 2, h * 0.3, 4.6))
+        slip += [group(pawn(frame.marks[voter], SAILOR), (unit - 8) / 2, h * 0.55, scale=13)]
         slip.append(
             text(
                 (unit - 8) / 2,
@@ -1205,10 +1234,12 @@ def _small_heap(
     strokes: list[Stroke] = [
         path(rounded(Box(0, 0, w, h), 10), palette.panel, stroke=RED if wins else None, width=2.6),
         title(18, h / 2 + 9, str(weight) if ballot != CAP else "–", 26, align="center", fill=palette.ink),
-        _emblem_of_ballot(view, ballot, 52, h / 2, min(3.6, h * 0.075)),
+        _emblem_of_ballot(view, frame, ballot, 52, h / 2, min(3.6, h * 0.075)),
     ]
     step = min(23.0, (w - 84) / max(1, len(voters)))
     for place, voter in enumerate(voters):
-        strokes.append(group(pawn(voter, SAILOR), 84 + place * step, h / 2, scale=min(13.0, step * 0.62)))
+        strokes.append(
+            group(pawn(frame.marks[voter], SAILOR), 84 + place * step, h / 2, scale=min(13.0, step * 0.62))
+        )
     label = _heap_in_words(view, frame, ballot, voters, weight)
     return Node(f"heap-{ballot}", tuple(strokes), box.x, box.y, box=box, label=label)
