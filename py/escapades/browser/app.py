@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import traceback
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
@@ -15,25 +14,30 @@ import js
 from pyodide.ffi import create_proxy
 
 from escapades.browser.canvas import Canvas
+from escapades.browser.device import SETUP, Device, fresh_id, fresh_seed, now
 from escapades.games import SHELF
-from escapades.kernel import BadOption, Game, texts
+from escapades.kernel import BadOption, BadRecord, Game, examples, texts
 from escapades.kernel.texts import Words
-from escapades.play import saves, screens
+from escapades.play import pages, panels, portable, replay, rulebook, screens, statistics, undo
+from escapades.play.addresses import Place, place_of
 from escapades.play.elements import Element, element
 from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
-from escapades.play.match import Match, seated
+from escapades.play.match import HUMAN, PLAYERS, Match
+from escapades.play.replay import Replay, Story
+from escapades.play.trouble import Trouble
 from escapades.play.wishes import Wishes
-from escapades.scene.frame import WHOLE
-from escapades.scene.marks import DAY, NIGHT
+from escapades.scene import charts
+from escapades.scene.frame import WHOLE, Frame
+from escapades.scene.marks import DAY, NIGHT, Palette
 from escapades.scene.motion import SPEEDS
 from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene, Tell, Toggle
+from escapades.scene.standings import Chart
 
-SLOTS = ("game-a", "game-b")
-SETUP = "setup"
 MOMENT_BUTTON = "go-on"
 THINKING = 0.4  # part of a moment that a bot seems to think
 WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
+RISK = "help-risk"  # the toggle that shows the risk of a choice, where a table has one
 
 PAGE_TEXTS = texts.load("escapades.play")
 
@@ -50,18 +54,23 @@ class Keeper:
     def __init__(self) -> None:
         self.page = js.escapades.table
         self.canvas = Canvas()
+        self.device = Device(self.warn_unsaved, self.lose_table)
         self.evening: Evening | None = None
-        self.game: Game = SHELF[place_in(str(js.location.hash)) or next(iter(SHELF))]
+        self.replay: Replay | None = None
+        self.peek: int | None = None  # the moment of the log that is looked at
+        self.course: Chart | None = None  # on the screen that is shown
+        self.story: Story | None = None
+        self.game: Game = SHELF[place_of(str(js.location.hash), SHELF).game or next(iter(SHELF))]
         self.wishes = Wishes()
-        self.saved: Match | None = None
-        self.save_number = 0
-        self.note = ""
+        self.note, self.note_is_bad = "", False
         self.view = "shelf"
+        self.panel = ""  # menu, log, seats or share, over the table
+        self.paused = False
+        self.settling = False  # a move is on its way to the device: nothing is heard meanwhile
         self.room = (0.0, 0.0)
         self.glass = WHOLE
         self.focus = ""
         self.language, self.light = str(self.page.look()).split()
-        self.speed = "none" if self.page.still() else "normal"
         self.waits: asyncio.Task[None] | None = None
         self.hurried = False
         self.tasks: set[asyncio.Task[None]] = set()
@@ -69,29 +78,27 @@ class Keeper:
     # -- start -------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        await self.load()
-        self.page.keep(create_proxy(self.hear), create_proxy(self.canvas.frame))
-        self.go_to(str(js.location.hash))
-
-    async def load(self) -> None:
-        """The saved game and the last set-up, if there are any and they can be read."""
-        try:
-            slots = [str(await js.escapades.store.read(slot)) for slot in SLOTS]
-            setup = str(await js.escapades.store.read(SETUP))
-        except Exception:  # storage denied: the page says so itself
-            return
-        self.saved, self.save_number, damaged = saves.newest(slots)
-        if damaged:
-            words = self.words
-            self.note = words("go_on.damaged") if self.saved else words("go_on.lost")
-        if self.saved is not None and self.saved.over:
-            self.saved = None
+        setup = await self.device.load()
         if setup:
             self.wishes = remembered(setup)
+        self.page.keep(create_proxy(self.hear), create_proxy(self.canvas.frame))
+        self.go_to(str(js.location.hash))
 
     @property
     def words(self) -> Words:
         return words_of(self.game.id, self.language)
+
+    def of_game(self, game: str) -> Words:
+        return words_of(game, self.language)
+
+    @property
+    def speed(self) -> str:
+        chosen = str(js.document.documentElement.dataset.speed)
+        return chosen if chosen in SPEEDS else "none" if self.page.still() else "normal"
+
+    @property
+    def palette(self) -> Palette:
+        return NIGHT if self.light == "night" else DAY
 
     # -- what the player does ----------------------------------------------------------------------
 
@@ -110,6 +117,15 @@ class Keeper:
             self.canvas.clear()
             self.draw(0)
 
+    def on_course(self, width: float, height: float) -> None:
+        """There is room for a chart on the screen."""
+        if self.course is None or self.evening is None:
+            return
+        match, sheet = self.evening.match, Canvas()
+        scene = charts.draw(self.course, match.record.names, match.marks, width, height, self.palette)
+        sheet.show(scene, 0)
+        self.page.paintCourse(sheet.frame(0))
+
     def on_look(self, language: str, light: str) -> None:
         if (language, light) == (self.language, self.light):
             return
@@ -125,14 +141,18 @@ class Keeper:
         if self.canvas.moving:
             self.canvas.skip()
         node = self.canvas.scene.at(x, y) if self.canvas.scene else None
-        if self.evening and self.evening.shows in PASSING and not (node and isinstance(node.act, Call)):
+        if self.peek is not None:
+            self.look_at(None)
+        elif self.replay is not None:
+            self.step_replay(1)
+        elif self.evening and self.evening.shows in PASSING and not (node and isinstance(node.act, Call)):
             self.hurry()
         elif node:
             self.act_on(node)
 
     def on_press(self, id: str, _: str) -> None:
         node = self.canvas.scene.find(id) if self.canvas.scene else None
-        if node:
+        if node and self.peek is None:
             self.act_on(node)
 
     def on_pan(self, dx: float, dy: float) -> None:
@@ -154,6 +174,9 @@ class Keeper:
             self.draw(0)
 
     def on_arrow(self, dx: int, dy: int) -> None:
+        if self.replay is not None:
+            self.step_replay(dx or dy)
+            return
         node = self.canvas.scene.towards(self.focus, (dx, dy)) if self.canvas.scene else None
         if node:
             self.page.focusNode(node.id)
@@ -161,97 +184,198 @@ class Keeper:
     def act_on(self, node: Node) -> None:
         act = node.act
         if isinstance(act, Tell):
-            self.page.announce(act.sentence)
-            self.page.tell(act.sentence)
-        elif isinstance(act, Choose) and self.evening:
+            self.tell(act.sentence)
+        if self.settling or self.evening is None or self.replay is not None:
+            return
+        if isinstance(act, Choose):
             self.evening = self.evening.choose(act.id)
             self.draw()
-        elif isinstance(act, Toggle) and self.evening:
+        elif isinstance(act, Toggle):
             self.evening = self.evening.toggle(act.id)
             self.draw()
-        elif isinstance(act, Play) and self.evening:
+        elif isinstance(act, Play):
             self.move_to(self.evening.play(act))
-        elif isinstance(act, Call) and self.evening:
+        elif isinstance(act, Call):
             self.call(act.seat)
-        elif isinstance(act, Answer) and self.evening:
+        elif isinstance(act, Answer):
             self.move_to(self.evening.answer(act.yes, act.mute))
-        elif isinstance(act, GoOn) and self.evening and self.evening.shows in LASTING:
+        elif isinstance(act, GoOn) and self.evening.shows in LASTING:
             self.move_to(self.evening.go_on())
         elif isinstance(act, GoOn):
             self.hurry()
 
+    def tell(self, sentence: str) -> None:
+        """Say why, with a way to the article that it names."""
+        article = rulebook.cited_in(sentence)
+        self.page.announce(sentence)
+        self.page.tell(sentence, article, rulebook.address(self.game.id, article) if article else "")
+
     def on_act(self, act: str, form: str) -> None:
+        """A button was pressed: `act` names it, with what it is about behind the last hyphen where it has any."""
+        if self.settling:
+            return
         values: Mapping[str, str] = json.loads(form)
-        if act in ("players-fewer", "players-more"):
-            self.change_players(values, 1 if act.endswith("more") else -1)
-        elif act == "start":
-            self.wishes = self.wishes.read(values)
-            self.start()
-        elif act == "again":
-            self.again()
-        elif act == "uncover" and self.evening:
-            self.uncover()
-        elif act.startswith("call-") and self.evening:
-            self.call(int(act.removeprefix("call-")))
-        elif act == "no-call" and self.evening:
-            self.move_to(self.evening.answer(False))
-        elif act == "next-stage" and self.evening:
-            self.next_stage()
-        elif act == "go-on" and self.saved:
-            self.resume()
-        elif act == "shelf":
-            js.location.hash = "#/"
+        verb, _, what = act.rpartition("-")
+        plain = getattr(self, f"do_{act.replace('-', '_')}", None)
+        about = getattr(self, f"do_{verb.replace('-', '_')}_one", None)
+        if plain:
+            plain(values)
+        elif about:
+            about(what, values)
 
     # -- going places ------------------------------------------------------------------------------
 
-    def go_to(self, address: str) -> None:
-        """`#/breakaway` sets up, `#/breakaway/play` plays (also from a link), the rest is the shelf."""
-        way, _, query = address.partition("?")
-        place, inner = place_in(way), way.rpartition("/")[2]
-        if not place:
-            self.leave()
-            return
-        if self.evening and self.evening.match.record.game != place:
-            self.leave()
-        self.game = SHELF[place]
-        if inner != "play":
-            self.evening = None
-            self.wishes = self.wishes.fitting(self.game)
-            self.refresh()
-            return
-        if query and self.evening is None:
-            # The browser's own: importing urllib would take longer than dealing the cards.
-            asked = js.Object.fromEntries(js.URLSearchParams.new(query)).to_py()
-            self.wishes = from_link(self.wishes, asked)
-            self.start()
-        elif self.evening is not None:
-            self.refresh()
-        elif self.saved:
-            self.resume()
-        else:
-            self.refresh()
+    def do_shelf(self, _: Mapping[str, str]) -> None:
+        js.location.hash = "#/"
 
-    def leave(self) -> None:
-        self.stop_waiting()
-        if self.evening and not self.evening.match.over:
-            self.saved = self.evening.match
-        elif self.evening:
-            self.saved = None
-        self.evening = None
+    def do_games(self, _: Mapping[str, str]) -> None:
+        if str(js.location.hash) == "#/games":
+            self.show_games()
+        else:
+            js.location.hash = "#/games"
+
+    def do_back(self, _: Mapping[str, str]) -> None:
+        js.history.back()
+
+    def go_to(self, address: str) -> None:
+        place = place_of(address, SHELF)
+        kept_table = place.kind == "play" and self.evening and place.what in ("", self.evening.match.id)
+        if not kept_table:
+            self.stop_waiting()
+            self.close_panel()
+            self.replay = None
+        if place.game:
+            if self.evening and self.evening.match.record.game != place.game:
+                self.rise()
+            self.game = SHELF[place.game]
+        getattr(self, f"to_{place.kind}")(place)
+
+    def to_shelf(self, _: Place) -> None:
+        self.rise()
         self.view = "shelf"
         self.page.hush()
         self.canvas.rest()
         self.page.show("shelf", "")
-        self.tell_playing()
         self.show_go_on()
+
+    def rise(self) -> None:
+        """Everybody leaves the table; the game is kept."""
+        self.stop_waiting()
+        self.close_panel()
+        self.evening = self.story = self.course = None
+        self.paused = False
+        self.device.release()
+        self.tell_playing()
+
+    def to_setup(self, place: Place) -> None:
+        self.rise()
+        self.wishes = self.wishes.fitting(self.game)
+        if place.query:
+            self.wishes = from_link(self.wishes, asked(place.query))
+        self.show_setup()
+
+    def to_rules(self, place: Place) -> None:
+        if place.game:
+            self.do(self.show_rules(place))
+        else:
+            names = {game: self.of_game(game)("name") for game in SHELF}
+            self.show_screen(pages.all_rules(names, self.words))
+
+    async def show_rules(self, place: Place) -> None:
+        try:
+            text = str(await js.escapades.rules(place.game))
+        except Exception:
+            text = ""
+        words = self.of_game(place.game)
+        self.show_screen(pages.rules(place.game, text, words, "back" if self.evening else "to-setup"))
+        if place.what:
+            self.page.goToPart(place.what)
+
+    def do_to_setup(self, _: Mapping[str, str]) -> None:
+        js.location.hash = f"#/{self.game.id}"
+
+    def to_example(self, place: Place) -> None:
+        records = examples(f"escapades.games.{place.game}")
+        if place.what not in records:
+            self.to_setup(place)
+            return
+        self.rise()
+        self.show_replay(Replay(Story(records[place.what]), example=place.what))
+
+    def to_replay(self, place: Place) -> None:
+        """A game from a link."""
+        self.rise()
+        try:
+            match = portable.from_fragment(place.what)
+        except Trouble as error:
+            self.show_screen(pages.trouble(self.words("replay.title"), pages.told(error, self.words), self.words))
+            return
+        self.replay_match(match)
+
+    def to_again(self, place: Place) -> None:
+        """A kept game, once it is over."""
+        match = self.device.open(place.what).match
+        if match is None or not match.over:
+            self.to_games(place)
+            return
+        self.replay_match(match)
+
+    def replay_match(self, match: Match) -> None:
+        self.rise()
+        self.game = match.game
+        self.seen_again = match
+        self.show_replay(Replay(Story(match.record), marks=match.marks))
+
+    def to_play(self, place: Place) -> None:
+        if place.query and not place.what:
+            self.wishes = from_link(self.wishes, asked(place.query))
+            self.do_start({})
+        elif self.evening and place.what in ("", self.evening.match.id):
+            self.replay = None
+            self.refresh()
+            self.wait_on()
+        elif place.what:
+            self.do(self.sit_down(place.what))
+        elif entry := self.latest(self.game.id):
+            self.do(self.sit_down(entry.id))
+        else:
+            self.to_setup(place)
+
+    def to_games(self, _: Place) -> None:
+        self.rise()
+        self.show_games()
+
+    def to_statistics(self, _: Place) -> None:
+        self.rise()
+        lines = statistics.lines(self.device.library)
+        self.show_screen(pages.statistics(lines, self.words, self.of_game))
+
+    # -- the shelf ---------------------------------------------------------------------------------
+
+    def latest(self, game: str = "") -> Any:
+        """The newest game in progress, of one box or of any."""
+        found = (entry for entry in self.device.library.in_progress if game in ("", entry.glance.game))
+        return next((entry for entry in found if entry.glance.game in SHELF), None)
 
     def show_go_on(self) -> None:
         content: list[Element] = []
-        if self.saved:
-            content = screens.go_on(self.saved, words_of(self.saved.record.game, self.language), self.note)
-        elif self.note:
-            content = [element("p", self.note, class_="words")]
+        library, entry = self.device.library, self.latest()
+        note = self.words("go_on.lost") if library.unreadable else ""
+        if entry:
+            found = self.device.open(entry.id)
+            if found.match:
+                note = self.words("go_on.damaged") if found.troubles else note
+                content = screens.go_on(found.match, self.of_game(found.match.record.game), note)
+        elif note:
+            content = [element("p", note, class_="words")]
         self.page.fill("go-on", json.dumps(content))
+        under_way = {entry.glance.game for entry in library.in_progress}
+        self.page.badges(json.dumps(sorted(under_way)))
+
+    def do_go_on(self, _: Mapping[str, str]) -> None:
+        entry = self.latest()
+        if entry:
+            js.location.hash = f"#/{entry.glance.game}/play/{entry.id}"
 
     def tell_playing(self) -> None:
         js.escapades.playing(self.evening is not None and not self.evening.match.over)
@@ -259,10 +383,20 @@ class Keeper:
     # -- set-up ------------------------------------------------------------------------------------
 
     def show_setup(self, trouble: BadOption | None = None) -> None:
-        screen = screens.setup(
-            self.game, self.wishes, self.words, replaces=self.saved is not None, trouble=trouble
+        shown = sorted(examples(f"escapades.games.{self.game.id}"))
+        self.show_screen(
+            screens.setup(self.game, self.wishes, self.words, trouble=trouble, examples=shown)
         )
-        self.show_screen(screen)
+
+    def do_marks(self, values: Mapping[str, str]) -> None:
+        self.wishes = self.wishes.read(values)
+        self.show_setup()
+
+    def do_players_fewer(self, values: Mapping[str, str]) -> None:
+        self.change_players(values, -1)
+
+    def do_players_more(self, values: Mapping[str, str]) -> None:
+        self.change_players(values, 1)
 
     def change_players(self, values: Mapping[str, str], by: int) -> None:
         wishes = self.wishes.read(values)
@@ -270,67 +404,127 @@ class Keeper:
         self.wishes = wishes.with_players(players)
         self.show_setup()
 
-    def start(self) -> None:
-        seed = self.wishes.seed or fresh_seed()
+    def do_start(self, values: Mapping[str, str]) -> None:
+        self.wishes = self.wishes.read(values)
         try:
-            options = self.wishes.chosen(self.game)
-            players = seated(self.wishes.players, self.wishes.seated_bots)
-            match = Match.begin(self.game, self.wishes.seated, options, seed, players)
+            match = Match.begin(
+                self.game,
+                self.wishes.seated,
+                self.wishes.chosen(self.game),
+                self.wishes.seed or fresh_seed(),
+                self.wishes.seated_players,
+                self.wishes.seated_marks,
+                fresh_id(),
+                now(),
+            )
         except BadOption as error:
             self.show_setup(error)
             return
-        self.do(self.keep(SETUP, json.dumps(self.wishes.plain())))
+        self.do(self.device.write(SETUP, json.dumps(self.wishes.plain())))
         self.begin(match)
 
-    def again(self) -> None:
+    def do_again(self, _: Mapping[str, str]) -> None:
+        """The same seats, another deal."""
         assert self.evening is not None
-        match, old = self.evening.match, self.evening.match.record
-        self.begin(Match.begin(self.game, old.names, old.settings, fresh_seed(), match.players, match.marks))
+        old, record = self.evening.match, self.evening.match.record
+        self.begin(
+            Match.begin(
+                self.game, record.names, record.settings, fresh_seed(), old.players, old.marks, fresh_id(), now()
+            )
+        )
+
+    # -- at the table ------------------------------------------------------------------------------
 
     def begin(self, match: Match) -> None:
-        self.note = ""
+        self.do(self.sit_at(match))
+
+    async def sit_down(self, id: str, *, take: bool = False) -> None:
+        """Go on with a kept game, unless another tab does."""
+        if not await self.device.hold(id, take=take):
+            self.awaited = id
+            self.show_screen(panels.elsewhere(self.words))
+            return
+        if take:
+            await self.device.load()  # what the other tab has played
+        found = self.device.open(id)
+        if found.match is None or found.future:
+            self.note = " ".join(trouble.sentence(self.words) for trouble in found.troubles[:1])
+            self.note_is_bad = True
+            js.location.hash = "#/games"
+            return
+        await self.sit_at(found.match)
+
+    async def sit_at(self, match: Match) -> None:
+        await self.device.hold(match.id)
+        self.game = match.game
         self.glass = WHOLE
-        self.settle_address()
-        self.move_to(open_at(match))
+        self.paused = False
+        self.evening = None
+        self.settle_address(match)
+        evening = open_at(match)
+        if js.document.documentElement.dataset.risk == "on":
+            evening = replace(evening, toggles=(*evening.toggles, RISK))
+        self.move_to(evening)
 
-    def resume(self) -> None:
-        assert self.saved is not None
-        self.game = self.saved.game
-        self.note = ""
-        self.settle_address()
-        self.move_to(open_at(self.saved))
-
-    def settle_address(self) -> None:
+    def settle_address(self, match: Match) -> None:
         """The address of the table, without a second stop for the back button and without a link's query."""
-        address = f"#/{self.game.id}/play"
-        if str(js.location.hash) != address:
-            if str(js.location.hash).startswith(address):
-                js.history.replaceState(None, "", address)
-            else:
-                js.history.pushState(None, "", address)
+        address, here = f"#/{match.record.game}/play/{match.id}", str(js.location.hash)
+        if here == address:
+            return
+        if here.startswith(f"#/{match.record.game}/play"):
+            js.history.replaceState(None, "", address)
+        else:
+            js.history.pushState(None, "", address)
+
+    def do_take_over(self, _: Mapping[str, str]) -> None:
+        self.do(self.sit_down(self.awaited, take=True))
+
+    def lose_table(self) -> None:
+        """Another tab plays on: this one must not write over it."""
+        if self.evening is None:
+            return
+        self.awaited = self.evening.match.id
+        self.rise()
+        self.show_screen(panels.elsewhere(self.words))
 
     # -- playing -----------------------------------------------------------------------------------
 
     def move_to(self, evening: Evening) -> None:
         """Show what came of a move; it is on the device before the next prompt."""
         self.stop_waiting()
+        self.close_panel()
         moved = self.evening is None or evening.match is not self.evening.match
         if self.evening and self.evening.viewer not in (None, evening.viewer):
             self.page.hush()  # what a player was told about the own hand is for nobody else
+        if moved:
+            evening = replace(evening, match=replace(evening.match, changed=now()))
         self.evening = evening
-        self.focus, self.hurried = "", False
+        self.focus, self.hurried, self.peek = "", False, None
+        self.settling = moved
+        self.do(self.settle_move(evening, moved))
+
+    async def settle_move(self, evening: Evening, moved: bool) -> None:
+        try:
+            if moved:
+                await self.device.save(evening.match)
+        finally:
+            self.settling = False
+        if self.evening is not evening:
+            return
         self.show_evening()
         if evening.shows in PASSING:
             self.page.focusNode(MOMENT_BUTTON)
         elif evening.shows in ("turn", "answer", *LASTING):
             self.focus_first_card()
         self.announce()
-        self.do(self.settle_move(evening, moved))
+        if evening.match.over:
+            js.escapades.askToKeep()
+        self.wait_on()
 
-    async def settle_move(self, evening: Evening, moved: bool) -> None:
-        if moved:
-            await self.save()
-        if self.evening is evening and evening.shows in PASSING:
+    def wait_on(self) -> None:
+        """What goes by without anybody's doing goes by after a while, unless something lies over the table."""
+        if self.evening and self.evening.shows in PASSING and not (self.panel or self.paused or self.peek):
+            self.stop_waiting()
             if self.hurried:
                 self.after_moment()
             else:
@@ -362,6 +556,9 @@ class Keeper:
         elif self.evening and self.evening.shows == "bot":
             self.move_to(self.evening.let_bot())
 
+    def do_call_one(self, seat: str, _: Mapping[str, str]) -> None:
+        self.call(int(seat))
+
     def call(self, seat: int) -> None:
         """Somebody speaks up out of turn: covered first, as ever."""
         assert self.evening is not None
@@ -369,14 +566,19 @@ class Keeper:
         self.evening = self.evening.call(seat)
         self.show_evening()
 
-    def uncover(self) -> None:
-        assert self.evening is not None
+    def do_no_call(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.move_to(self.evening.answer(False))
+
+    def do_uncover(self, _: Mapping[str, str]) -> None:
+        if self.evening is None:
+            return
         # The public picture first: from there the hand is dealt from the talon.
-        public = self.picture(self.evening)
+        public = self.picture()
         before = self.evening.match
         self.evening = self.evening.uncover()
         if self.evening.match is not before:
-            self.do(self.save())
+            self.do(self.device.save(self.evening.match))
         self.show_table()
         if public is not None:
             self.canvas.rest()
@@ -396,38 +598,315 @@ class Keeper:
         for node in (*cards, *actable)[:1]:
             self.page.focusNode(node.id)
 
-    def next_stage(self) -> None:
+    def do_next_stage(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.move_to(self.evening.next_stage())
+
+    # -- over the table ----------------------------------------------------------------------------
+
+    def why_no_undo(self) -> str:
+        """Why the last move cannot be taken back; '' if it can."""
+        if self.evening is None:
+            return "nothing"
+        moves = self.evening.match.record.moves
+        return undo.why_not(self.evening.match, moves[-1][0]) if moves else "nothing"
+
+    def do_undo(self, _: Mapping[str, str]) -> None:
+        why = self.why_no_undo()
+        if why or self.evening is None:
+            self.tell(undo.sentence(why, self.words))
+            return
+        self.move_to(self.evening.take_back())
+
+    def do_menu(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.open_panel("menu", panels.menu(self.evening.match, self.words, self.why_no_undo()))
+
+    def do_log(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.open_panel("log", panels.log(self.told(), self.words, self.evening.match.marks, self.peek))
+
+    def told(self) -> Story:
+        """The game so far, replayed once for as long as it stays as it is."""
         assert self.evening is not None
-        self.move_to(self.evening.next_stage())
+        if self.story is None or self.story.record is not self.evening.match.record:
+            self.story = Story(self.evening.match.record)
+        return self.story
+
+    def do_moment_one(self, at: str, _: Mapping[str, str]) -> None:
+        self.look_at(int(at))
+
+    def do_now(self, _: Mapping[str, str]) -> None:
+        self.look_at(None)
+
+    def look_at(self, at: int | None) -> None:
+        """Show a moment of the log on the table, or what is now."""
+        if self.evening is None:
+            return
+        self.peek = at
+        if self.view != "table" and at is not None:
+            self.show_table()
+        elif at is None and self.evening.shows in ("interlude", "result"):
+            self.close_panel()
+            self.show_evening()
+            return
+        if self.panel == "log":
+            self.do_log({})
+        self.draw()
+
+    def do_seats(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.open_panel("seats", panels.seats(self.evening.match, self.words))
+
+    def do_reseat(self, values: Mapping[str, str]) -> None:
+        if self.evening is None:
+            return
+        match = self.evening.match
+        wanted = tuple(values.get(f"seat-{seat}", player) for seat, player in enumerate(match.players))
+        players = tuple(player if player in PLAYERS else HUMAN for player in wanted)
+        if HUMAN not in players:
+            self.open_panel("seats", panels.seats(match, self.words, self.words("setup.no_human")))
+            return
+        self.move_to(self.evening.reseat(players))
+
+    def do_pause(self, _: Mapping[str, str]) -> None:
+        if self.evening is None:
+            return
+        self.stop_waiting()
+        self.close_panel()
+        self.paused = True
+        self.page.hush()
+        self.show_screen(panels.paused(self.evening.match, self.words))
+
+    def do_resume(self, _: Mapping[str, str]) -> None:
+        self.paused = False
+        self.refresh()
+        self.wait_on()
+
+    def open_panel(self, name: str, content: Element) -> None:
+        self.stop_waiting()
+        self.panel = name
+        self.page.panel(json.dumps(content))
+
+    def do_close_panel(self, _: Mapping[str, str]) -> None:
+        self.close_panel()
+        if self.peek is not None:
+            self.look_at(None)
+        self.wait_on()
+
+    def close_panel(self) -> None:
+        if self.panel:
+            self.panel = ""
+            self.page.panel("")
+
+    # -- games that are kept -----------------------------------------------------------------------
+
+    def show_games(self) -> None:
+        screen = pages.games(
+            self.device.library, self.words, self.of_game, self.date, self.note, self.note_is_bad
+        )
+        self.note, self.note_is_bad = "", False
+        self.show_screen(screen)
+
+    def date(self, milliseconds: int) -> str:
+        return str(self.page.date(milliseconds, self.language)) if milliseconds else self.words("games.undated")
+
+    def do_open_one(self, id: str, _: Mapping[str, str]) -> None:
+        entry = next((entry for entry in self.device.library.entries if entry.id == id), None)
+        if entry and entry.glance:
+            js.location.hash = f"#/{entry.glance.game}/play/{id}"
+
+    def do_replay_one(self, id: str, _: Mapping[str, str]) -> None:
+        js.location.hash = f"#/again/{id}"
+
+    def do_delete_one(self, id: str, _: Mapping[str, str]) -> None:
+        entry = next((entry for entry in self.device.library.entries if entry.id == id), None)
+        named = entry and entry.glance and entry.glance.game in SHELF
+        title = self.of_game(entry.glance.game)("name") if entry and named else self.words("games.lost")
+        self.show_screen(pages.sure_to_delete(title, id, self.words))
+
+    def do_delete_now_one(self, id: str, _: Mapping[str, str]) -> None:
+        self.do(self.delete(id))
+
+    async def delete(self, id: str) -> None:
+        await self.device.forget(id)
+        self.note = self.words("games.deleted")
+        self.show_games()
+
+    def do_export_all(self, _: Mapping[str, str]) -> None:
+        library = self.device.library
+        found = [self.device.open(entry.id).match for entry in (*library.in_progress, *library.finished)]
+        self.page.download("escapades.json", portable.export([match for match in found if match]))
+
+    def do_export_one(self, id: str, _: Mapping[str, str]) -> None:
+        playing = self.evening.match if self.evening and self.evening.match.id == id else None
+        match = playing or self.device.open(id).match
+        text = portable.export([match]) if match else self.device.library.raw(id)
+        name = match.record.game if match else "unreadable"
+        self.page.download(f"escapades-{name}-{id}.json", text)
+
+    def on_file(self, _: str, text: str) -> None:
+        self.do(self.import_games(text))
+
+    def do_import(self, values: Mapping[str, str]) -> None:
+        self.do(self.import_games(values.get("pasted", "")))
+
+    async def import_games(self, text: str) -> None:
+        """All of it or nothing: only what replays through the rules is kept."""
+        try:
+            found = portable.load(text)
+        except Trouble as error:
+            self.note, self.note_is_bad = pages.told(error, self.words), True
+        else:
+            for match in found:
+                await self.device.take_in(match)
+            self.note, self.note_is_bad = self.words.count("games.taken", len(found)), False
+        self.show_games()
+
+    def do_csv(self, _: Mapping[str, str]) -> None:
+        self.page.download("escapades.csv", statistics.csv(statistics.lines(self.device.library)))
+
+    # -- sharing and seeing again ------------------------------------------------------------------
+
+    def do_share(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.share(copied=False)
+
+    def share(self, *, copied: bool) -> None:
+        assert self.evening is not None
+        self.shared = f"{js.location.href.split('#')[0]}#/replay/{portable.to_fragment(self.evening.match)}"
+        self.open_panel("share", panels.share(self.shared, self.words, copied))
+
+    def do_copy_link(self, _: Mapping[str, str]) -> None:
+        self.do(self.copy_link())
+
+    async def copy_link(self) -> None:
+        self.share(copied=bool(await self.page.copy(self.shared)))
+
+    def do_replay(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            js.location.hash = f"#/again/{self.evening.match.id}"
+
+    def show_replay(self, replay_: Replay) -> None:
+        self.replay, self.playing = replay_, False
+        self.glass = WHOLE
+        self.page.show("table", json.dumps(self.replay_head()))
+        self.view = "table"
+        self.show_bar()
+        self.page.room()
+        self.draw()
+
+    def replay_head(self) -> Element:
+        assert self.replay is not None
+        number = self.replay.example
+        told = self.words(f"example.{number}.title") if number else self.words("replay.title")
+        return screens.topbar(self.words("name"), self.words, told, back="back" if not number else "to-setup")
+
+    def show_bar(self) -> None:
+        assert self.replay is not None
+        self.page.foot(json.dumps(panels.replay_bar(self.replay, self.words, self.playing)))
+
+    def look_again(self, replay_: Replay) -> None:
+        self.replay = replay_
+        self.show_bar()
+        self.draw()
+
+    def step_replay(self, by: int) -> None:
+        if self.replay is not None:
+            self.stop_playing()
+            self.look_again(self.replay.go_to(self.replay.at + by))
+
+    def do_replay_on(self, _: Mapping[str, str]) -> None:
+        self.step_replay(1)
+
+    def do_replay_back(self, _: Mapping[str, str]) -> None:
+        self.step_replay(-1)
+
+    def do_replay_at(self, values: Mapping[str, str]) -> None:
+        if self.replay is not None and values.get("at", "").isdecimal():
+            self.stop_playing()
+            self.look_again(self.replay.go_to(int(values["at"])))
+
+    def do_replay_eyes(self, values: Mapping[str, str]) -> None:
+        if self.replay is not None:
+            self.canvas.rest()  # nothing of what others see moves into this picture
+            self.look_again(self.replay.seen_by(values.get("eyes", "")))
+
+    def do_replay_play(self, _: Mapping[str, str]) -> None:
+        if self.replay is None:
+            return
+        if self.playing:
+            self.stop_playing()
+            self.show_bar()
+            return
+        if self.replay.ended:
+            self.replay = self.replay.go_to(0)
+        self.playing = True
+        self.waits = self.do(self.play_replay())
+
+    async def play_replay(self) -> None:
+        while self.replay is not None and not self.replay.ended:
+            self.look_again(self.replay.go_to(self.replay.at + 1))
+            await asyncio.sleep(MOMENT[self.speed])
+        self.playing = False
+        if self.replay is not None:
+            self.show_bar()
+
+    def stop_playing(self) -> None:
+        self.playing = False
+        self.stop_waiting()
+
+    def do_replay_play_on(self, _: Mapping[str, str]) -> None:
+        """A new game from the moment that is shown."""
+        if self.replay is None:
+            return
+        shown = self.replay
+        self.stop_playing()
+        match = Match.resume(shown.record, "", self.players_again(), shown.marks[: len(shown.record.names)])
+        self.replay = None
+        self.begin(match.taken_up(shown.at, fresh_seed(), fresh_id(), now()))
+
+    def players_again(self) -> tuple[str, ...]:
+        """Who played it, as far as that is known: in an example everybody is at the table."""
+        assert self.replay is not None
+        return () if self.replay.example else self.seen_again.players
 
     # -- showing -----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """The same place again: another language, another light, or a way back."""
-        if self.evening is not None:
+        if self.replay is not None:
             self.canvas.clear()
-            self.show_evening()
-        elif place_in(str(js.location.hash)):
-            self.show_setup()
+            self.show_replay(self.replay)
+        elif self.evening is not None and place_of(str(js.location.hash), SHELF).kind == "play":
+            self.canvas.clear()
+            if self.paused:
+                self.show_screen(panels.paused(self.evening.match, self.words))
+            else:
+                self.show_evening()
         else:
-            self.show_go_on()
+            self.go_to(str(js.location.hash))
 
     def show_evening(self) -> None:
         evening = self.evening
         assert evening is not None
         self.tell_playing()
+        match, words = evening.match, self.words
         if evening.shows == "cover":
             assert evening.seat is not None
             self.page.hush()
-            self.show_screen(screens.cover(evening.match, evening.seat, self.words, evening.callers))
+            undoer = panels.who_undoes(match, self.why_no_undo())
+            self.show_screen(screens.cover(match, evening.seat, words, evening.callers, undoer))
         elif evening.shows == "call":
             assert evening.caller is not None
             self.page.hush()
-            self.show_screen(screens.called(evening.match, evening.caller, self.words))
+            self.show_screen(screens.called(match, evening.caller, words))
         elif evening.shows == "interlude":
-            self.show_screen(screens.interlude(evening.match, self.words))
+            self.course = screens.standings_of(match, words).chart
+            self.show_screen(screens.interlude(match, words))
         elif evening.shows == "result":
-            self.show_screen(screens.result(evening.match, self.words))
+            self.course = match.game.table.course(self.told().states, words, match.record.names)
+            self.show_screen(screens.result(match, words, self.course, shareable=portable.fits(match)))
         else:
             self.show_table()
             self.draw()
@@ -441,24 +920,30 @@ class Keeper:
         assert self.evening is not None
         match = self.evening.match
         self.view = "table"
-        bar = screens.topbar(
-            self.words("name"), self.words, match.game.table.heading(match.state, self.words)
-        )
+        heading = match.game.table.heading(match.state, self.words)
+        bar = screens.topbar(self.words("name"), self.words, heading, *panels.bar_tools(self.words))
         self.page.show("table", json.dumps(bar))
         self.page.room()
 
-    def picture(self, evening: Evening) -> Scene | None:
-        """The table as the evening's viewer may see it; None where there is no room yet."""
+    def picture(self) -> Scene | None:
+        """The table as whoever looks may see it; None where there is no room yet."""
         if not self.room[0]:
             return None
-        palette = NIGHT if self.light == "night" else DAY
-        scene = picture(evening, self.words, *self.room, palette, self.glass)
+        if self.replay is not None:
+            return replay.picture(self.replay, self.words, *self.room, self.palette, self.glass)
+        evening = self.evening
+        assert evening is not None
+        if self.peek is not None:
+            names, marks = evening.match.record.names, evening.match.marks
+            frame = Frame(*self.room, self.words, names, self.palette, marks, glass=self.glass)
+            return replay.moment(self.told(), self.peek, evening.viewer, frame)
+        scene = picture(evening, self.words, *self.room, self.palette, self.glass)
         return skippable(scene, self.words) if evening.shows in PASSING else scene
 
     def draw(self, seconds: float | None = None) -> None:
-        if self.evening is None or self.view != "table":
+        if self.view != "table" or (self.evening is None and self.replay is None):
             return
-        scene = self.picture(self.evening)
+        scene = self.picture()
         if scene is None:
             return
         self.page.reflect(json.dumps(mirrored(scene)))
@@ -467,29 +952,22 @@ class Keeper:
             scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
         )
         self.page.animate()
-        movable = self.evening.match.game.table.movable
-        js.document.documentElement.dataset.map = "movable" if movable else ""
-        js.document.documentElement.dataset.table = "moment" if self.evening.shows in PASSING else "tappable"
+        passing = self.evening is not None and self.evening.shows in PASSING
+        root = js.document.documentElement.dataset
+        root.map = "movable" if self.game.table.movable else ""
+        root.table = "moment" if passing else "tappable"
 
     def announce(self) -> None:
         assert self.evening is not None
-        match = self.evening.match
-        for said in self.evening.heard:
+        match, heard = self.evening.match, self.evening.heard
+        for said in heard:
             self.page.announce(match.game.table.sentence(said, self.words, match.record.names))
+        self.page.sound(" ".join(match.game.table.sounds(heard)))
 
-    # -- the device --------------------------------------------------------------------------------
+    # -- what can go wrong -------------------------------------------------------------------------
 
-    async def save(self) -> None:
-        assert self.evening is not None
-        self.save_number += 1
-        match, number = self.evening.match, self.save_number
-        await self.keep(SLOTS[number % 2], saves.pack(match, number))
-
-    async def keep(self, key: str, text: str) -> None:
-        try:
-            await js.escapades.store.write(key, text)
-        except Exception:  # full or denied: the game goes on, the warning stands
-            self.page.warn(self.words("save.failed"))
+    def warn_unsaved(self) -> None:
+        self.page.warn(self.words("save.failed"))
 
     def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
@@ -506,12 +984,6 @@ class Keeper:
     def report(self, error: BaseException) -> None:
         js.console.error("".join(traceback.format_exception(error)))
         self.page.warn(self.words("table.trouble"))
-
-
-def place_in(address: str) -> str:
-    """The game that an address leads to; '' for the shelf."""
-    place = address.removeprefix("#/").split("/")[0].partition("?")[0]
-    return place if place in SHELF else ""
 
 
 def skippable(scene: Scene, words: Words) -> Scene:
@@ -536,11 +1008,6 @@ def mirrored(scene: Scene) -> list[list[Any]]:
     return rows
 
 
-def fresh_seed() -> str:
-    """128 bits of the system's chance (what `secrets` would give, without its imports)."""
-    return os.urandom(16).hex()
-
-
 def remembered(text: str) -> Wishes:
     try:
         return Wishes.from_plain(json.loads(text))
@@ -548,11 +1015,21 @@ def remembered(text: str) -> Wishes:
         return Wishes()
 
 
+def asked(query: str) -> dict[str, str]:
+    """The browser's own reading: importing urllib would take longer than dealing the cards."""
+    found: dict[str, str] = js.Object.fromEntries(js.URLSearchParams.new(query)).to_py()
+    return found
+
+
 def from_link(wishes: Wishes, asked: Mapping[str, str]) -> Wishes:
-    """`?names=Jean,Sylvie&bots=2&stages=1&seed=7`: everything else as it was."""
+    """`?names=Jean,Sylvie&bots=2,3:expert&stages=1&seed=7`: everything else as it was."""
     names = tuple(name for name in asked.get("names", "").split(",") if name)
     options = tuple((key, value) for key, value in asked.items() if key not in ("names", "seed", "bots"))
-    bots = tuple(int(seat) - 1 for seat in asked.get("bots", "").split(",") if seat.isdecimal())
+    bots = {}
+    for wish in asked.get("bots", "").split(","):
+        seat, _, level = wish.partition(":")
+        if seat.isdecimal():
+            bots[int(seat) - 1] = level if level in PLAYERS else "club"
     return wishes.asked(names, options, asked.get("seed", ""), bots)
 
 

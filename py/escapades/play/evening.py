@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from escapades.kernel import CHANCE, News, Seat
 from escapades.kernel.texts import Words
 from escapades.play.match import Match
+from escapades.play.replay import LOG_LINES, Story
+from escapades.play.undo import undo
 from escapades.scene.frame import WHOLE, Frame, Glass
 from escapades.scene.manner import HAND, OPEN, SECRET, TALK
-from escapades.scene.marks import DAY, IDENTITIES, Palette
+from escapades.scene.marks import DAY, Palette
 from escapades.scene.nodes import Play, Scene
 from escapades.scene.window import Window
 
-LOG_LINES = 24
 HELP = "help-"  # toggles that stay until they are taken back
 PASSING = ("moment", "bot")  # what goes by without anybody's doing
 LASTING = ("reveal", "aside")  # what stays until somebody goes on
@@ -241,7 +242,7 @@ class Evening:
             log=_longer(self.log, heard),
             heard=heard,
             chosen="",
-            toggles=tuple(id for id in self.toggles if id.startswith(HELP)),
+            toggles=self._helps(),
             plan=plan,
             caller=None,
             step=0,
@@ -298,6 +299,23 @@ class Evening:
         listening = any(seat in self.humans for seat in evening.match.pending)
         return replace(evening, shows="turn" if listening else "bot")
 
+    # -- changing one's mind, changing seats --------------------------------------------------------
+
+    def take_back(self) -> Evening:
+        """The last move is taken back; CannotUndo where it stands. Who has the screen keeps it."""
+        match = undo(self.match)
+        return replace(open_at(match), holder=self.holder, toggles=self._helps())._called()
+
+    def reseat(self, players: tuple[str, ...]) -> Evening:
+        """Others play these seats from now on; whoever is asked next is asked anew."""
+        match = self.match
+        for seat, player in enumerate(players):
+            match = match.replace_player(seat, player)
+        return replace(open_at(match), toggles=self._helps())
+
+    def _helps(self) -> tuple[str, ...]:
+        return tuple(id for id in self.toggles if id.startswith(HELP))
+
     def _hearing(self, match: Match, said: tuple[News, ...] | None = None) -> Evening:
         """The evening one move further, if there was one, with its news beside what was heard already."""
         if match is self.match:
@@ -308,7 +326,8 @@ class Evening:
 
 def open_at(match: Match) -> Evening:
     """The evening at a match as it stands: a new one, or one that was resumed."""
-    return Evening(match, "cover")._called()
+    story = Story(match.record)
+    return Evening(match, "cover", log=story.until(story.last))._called()
 
 
 def picture(
@@ -326,6 +345,7 @@ def picture(
         height=height,
         words=words,
         names=match.record.names,
+        marks=match.marks,
         palette=palette,
         chosen=evening.chosen,
         toggles=evening.toggles,
@@ -346,7 +366,7 @@ def picture(
 def log_lines(evening: Evening, words: Words) -> tuple[tuple[Seat, str], ...]:
     """The last moves in few words; the seat's mark says whose they are."""
     tell = evening.match.game.table.line
-    lines = ((seat, tell(said, words, IDENTITIES)) for seat, said in evening.log)
+    lines = ((seat, tell(said, words, evening.match.marks)) for seat, said in evening.log)
     return tuple((seat, line) for seat, line in lines if line)
 
 

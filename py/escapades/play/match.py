@@ -58,6 +58,7 @@ class Match:
     id: str = ""  # of the game on this device
     started: int = 0  # both in milliseconds since 1970, told by the caller
     changed: int = 0
+    since: int = 0  # moves taken over from a replay: the seed speaks for those after them
 
     @classmethod
     def begin(
@@ -86,6 +87,7 @@ class Match:
         id: str = "",
         started: int = 0,
         changed: int = 0,
+        since: int = 0,
     ) -> Match:
         """From a record alone, replayed through the rules: no stored state is trusted.
 
@@ -103,6 +105,7 @@ class Match:
             id,
             started,
             changed,
+            since,
         )
 
     def plain(self) -> dict[str, Any]:
@@ -113,6 +116,7 @@ class Match:
             "marks": list(self.marks),
             "started": self.started,
             "changed": self.changed,
+            "since": self.since,
             "seed": self.seed,
             "record": self.record.plain(),
         }
@@ -133,6 +137,7 @@ class Match:
                 data["id"],
                 data["started"],
                 data["changed"],
+                data.get("since", 0),
             )
         except BadRecord as error:
             raise of_record(error) from error
@@ -158,6 +163,11 @@ class Match:
         return replace(
             self, record=self.record.then(seat, move), state=self.game.rules.apply(self.state, seat, move)
         )
+
+    def taken_up(self, at: int, seed: str, id: str, now: int) -> Match:
+        """A new game from the first `at` moves of this one, with chances of its own from there on."""
+        record = replace(self.record, moves=self.record.moves[:at], commitment=commitment(seed))
+        return Match.resume(record, seed, self.players, self.marks, id, now, now, since=at)
 
     def replace_player(self, seat: Seat, player: str) -> Match:
         """Somebody else goes on in that seat: a bot for who resigns, a human for a bot."""
@@ -206,6 +216,8 @@ def check_fields(data: Mapping[str, Any], record: Record) -> None:
         "seed": not is_text(seed) or commitment(seed) != record.commitment,
         "started": not is_time(fields["started"]),
         "changed": not is_time(fields["changed"]),
+        "since": type(data.get("since", 0)) is not int
+        or data.get("since", 0) not in range(len(record.moves) + 1),
     }
     for field, is_wrong in wrong.items():
         if is_wrong:

@@ -12,6 +12,7 @@ from escapades.scene.frame import WHOLE, Frame, Glass
 from escapades.scene.marks import DAY, IDENTITIES, Palette
 from escapades.scene.nodes import Scene
 
+LOG_LINES = 24  # on a table
 OPEN = "open"  # everything is seen, by the eyes of whoever moves
 OUTSIDE = "outside"  # what a spectator sees
 
@@ -40,7 +41,7 @@ class Story:
     def news(self, at: int) -> tuple[News, ...]:
         return tuple(self.states[at].news)
 
-    def until(self, at: int, most: int) -> tuple[tuple[Seat, News], ...]:
+    def until(self, at: int, most: int = LOG_LINES) -> tuple[tuple[Seat, News], ...]:
         """What was told of somebody up to there, newest first, so many lines at most."""
         found: list[tuple[Seat, News]] = []
         for place in range(at, 0, -1):
@@ -109,7 +110,7 @@ def moment(story: Story, at: int, viewer: Seat | None, frame: Frame, *, everythi
     """One state of a story as `viewer` saw it, or with `everything` open."""
     game, state = game_of(story.record), story.states[at]
     shown = state if everything else game.rules.view(state, viewer)
-    lines = ((seat, game.table.line(said, frame.words, frame.marks)) for seat, said in story.until(at, 24))
+    lines = ((seat, game.table.line(said, frame.words, frame.marks)) for seat, said in story.until(at))
     log = tuple((seat, line) for seat, line in lines if line)
     scene: Scene = game.table.draw(shown, viewer, replace(frame, waiting=True, log=log))
     return scene

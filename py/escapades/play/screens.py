@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
 from escapades.kernel.texts import Words
-from escapades.play import charts
+from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
-from escapades.play.match import Match
+from escapades.play.match import PLAYERS, Match
 from escapades.play.wishes import LONGEST_NAME, Wishes
 from escapades.scene.standings import Chart, Standings
 
 
-def topbar(title: str, words: Words, stage: str = "") -> Element:
-    """The bar of every screen: the way back, the game, where it stands."""
+def topbar(title: str, words: Words, stage: str = "", *tools: Element | None, back: str = "shelf") -> Element:
+    """The bar of every screen: the way back, the game, where it stands, what else can be done."""
+    there = [tool for tool in tools if tool]
     return element(
         "div",
         element(
-            "button", icon("back"), class_="back", type="button", data_act="shelf", aria_label=words("back")
+            "button", icon("back"), class_="back", type="button", data_act=back, aria_label=words("back")
         ),
         element("h1", title),
         element("p", stage, class_="stage") if stage else None,
+        element("div", *there, class_="right") if there else None,
         class_="topbar",
     )
+
+
+def tool(name: str, label: str, act: str, style: str = "", **attributes: Any) -> Element:
+    """A button of the bar: a drawing, and its word for who cannot see it."""
+    return element(
+        "button", icon(name), class_=f"tool {style}".strip(), type="button", data_act=act, aria_label=label,
+        title=label, **attributes,
+    )  # fmt: skip
+
+
+def link(label: str, address: str, drawing: str = "", style: str = "") -> Element:
+    """A way to another place, looking like a button."""
+    return element("a", icon(drawing) if drawing else None, label, href=address, class_=f"button {style}".strip())
 
 
 def icon(name: str) -> Element:
@@ -37,25 +55,10 @@ def mark(seat: Seat, style: str = "") -> Element:
 # -- before the game -------------------------------------------------------------------------------
 
 
-def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: BadOption | None) -> Element:
-    """Names, number of players, options, a seed; two taps from the shelf to playing."""
-    seats = [
-        element(
-            "li",
-            mark(seat),
-            element(
-                "input",
-                type="text",
-                name=f"name-{seat}",
-                value=wishes.names[seat],
-                maxlength=LONGEST_NAME,
-                autocomplete="off",
-                aria_label=words("setup.name", n=seat + 1),
-            ),
-            kind_field(wishes, seat, words) if game.bot else None,
-        )
-        for seat in range(wishes.players)
-    ]
+def setup(
+    game: Game, wishes: Wishes, words: Words, *, trouble: BadOption | None, examples: Sequence[str] = ()
+) -> Element:
+    """Who plays, as what, by which options; two taps from the shelf to playing."""
     poster = element(
         "div",
         element("img", src=f"./assets/art/covers/{game.id}.svg", alt=""),
@@ -66,22 +69,30 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
         "section",
         element("h2", words("setup.players")),
         stepper("players", wishes.players, game.seats, words("setup.fewer"), words("setup.more")),
-        element("ol", *seats, class_="players field"),
+        element(
+            "ol", *(seat_field(game, wishes, seat, words) for seat in range(wishes.players)), class_="players field"
+        ),
         class_="card",
     )
     options = element(
-        "section", *option_fields(game, wishes, words), seed_field(wishes, words), class_="card fields"
+        "section",
+        element("h2", words("setup.how")),
+        *option_fields(game, wishes, words),
+        element(
+            "details",
+            element("summary", words("setup.more_options")),
+            seed_field(wishes, words),
+            open=bool(wishes.seed),
+        ),
+        class_="card fields",
     )
     start = element(
         "div",
-        element("p", words("setup.refused", reason=str(trouble)), class_="error", role="alert")
-        if trouble
-        else None,
-        element("p", words("setup.replaces"), class_="hint") if replaces else None,
+        element("p", explained(trouble, words), class_="error", role="alert") if trouble else None,
         button(words("setup.start"), "start", "primary", "submit"),
         class_="start",
     )
-    form = element("form", players, options, start, class_="form", data_act="start")
+    form = element("form", players, options, learning(game, words, examples), start, class_="form", data_act="start")
     return element(
         "div",
         topbar(words("name"), words, words("setup.title")),
@@ -89,12 +100,72 @@ def setup(game: Game, wishes: Wishes, words: Words, *, replaces: bool, trouble: 
     )
 
 
-def kind_field(wishes: Wishes, seat: Seat, words: Words) -> Element:
-    kinds = [
-        element("option", words(f"setup.{kind}"), value=kind, selected=wishes.kind(seat) == kind)
-        for kind in ("human", "bot")
+def explained(trouble: BadOption, words: Words) -> str:
+    """Why these wishes cannot be played together, and what to change: in the game's own words where it has any."""
+    key = f"refused.{trouble.why}"
+    if trouble.why and key in words:
+        return words(key, **trouble.facts)
+    if trouble.option == "players":
+        return words("setup.no_human")
+    return words("setup.refused", reason=str(trouble))
+
+
+def learning(game: Game, words: Words, examples: Sequence[str]) -> Element:
+    """The rules, and the worked examples to look at: the first tutorial."""
+    shown = [
+        element(
+            "li",
+            link(words(f"example.{number}.title"), f"#/{game.id}/example/{number}", "play", "wide"),
+        )
+        for number in examples
     ]
-    return element("select", *kinds, name=f"kind-{seat}", aria_label=words("setup.kind", n=seat + 1))
+    return element(
+        "section",
+        element("h2", words("setup.learn")),
+        link(words("rules.title"), rulebook.address(game.id), "book", "wide"),
+        element("p", words("setup.examples"), class_="hint") if shown else None,
+        element("ul", *shown, class_="examples") if shown else None,
+        class_="card sand all",
+    )
+
+
+def seat_field(game: Game, wishes: Wishes, seat: Seat, words: Words) -> Element:
+    """A seat's mark, name and kind of player. The mark is chosen from a list that lies over it, unseen."""
+    number = seat + 1
+    identities = [
+        element("option", words(f"mark.{identity}"), value=identity, selected=identity == wishes.marks[seat])
+        for identity in range(len(wishes.marks))
+    ]
+    return element(
+        "li",
+        element(
+            "span",
+            mark(wishes.marks[seat]),
+            element(
+                "select", *identities, name=f"mark-{seat}", data_change="marks",
+                aria_label=words("setup.mark", n=number),
+            ),
+            class_="identity",
+        ),
+        element(
+            "input",
+            type="text",
+            name=f"name-{seat}",
+            value=wishes.names[seat],
+            maxlength=LONGEST_NAME,
+            autocomplete="off",
+            dir="auto",
+            aria_label=words("setup.name", n=number),
+        ),
+        kind_field(f"kind-{seat}", wishes.kinds[seat], words("setup.kind", n=number), words) if game.bot else None,
+    )  # fmt: skip
+
+
+def kind_field(name: str, chosen: str, label: str, words: Words) -> Element:
+    kinds = [
+        element("option", words(f"setup.{kind}"), value=kind, selected=chosen == kind) for kind in PLAYERS
+    ]
+    return element("select", *kinds, name=name, aria_label=label)
 
 
 def stepper(name: str, value: int, allowed: range, fewer: str, more: str) -> Element:
@@ -136,18 +207,29 @@ def option_fields(game: Game, wishes: Wishes, words: Words) -> list[Element]:
                 for choice in option.choices
             ]
             select = element("select", *choices, name=name, id=name)
-            fields.append(element("div", element("label", label, for_=name), select, class_="field"))
+            fields.append(
+                element("div", element("label", label, for_=name), select, *about(option.id, words), class_="field")
+            )
         else:
             radios = [
                 element(
                     "label",
                     element("input", type="radio", name=name, value=choice, checked=str(choice) == chosen),
-                    words(f"option.{option.id}_{choice}"),
+                    element("span", words(f"option.{option.id}_{choice}")),
+                    *about(f"{option.id}_{choice}", words),
                 )
                 for choice in option.choices
             ]
-            fields.append(element("fieldset", element("legend", label), *radios, class_="choices"))
+            fields.append(
+                element("fieldset", element("legend", label), *about(option.id, words), *radios, class_="choices rows")
+            )
     return fields
+
+
+def about(option: str, words: Words) -> list[Element]:
+    """The sentence that says what an option or a choice means."""
+    key = f"option.{option}_about"
+    return [element("span", words(key), class_="hint")] if key in words else []
 
 
 def seed_field(wishes: Wishes, words: Words) -> Element:
@@ -170,7 +252,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
     if turn and turn[0] >= 0:
         where = words("go_on.turn", where=where, who=names[turn[0]])
     seats = [
-        element("li", mark(seat), name, aria_current="true" if (seat,) == turn else None)
+        element("li", mark(match.marks[seat]), name, aria_current="true" if (seat,) == turn else None)
         for seat, name in enumerate(names)
     ]
     return [
@@ -190,32 +272,43 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
 # -- between players -------------------------------------------------------------------------------
 
 
-def cover(match: Match, seat: Seat, words: Words, speakers: tuple[Seat, ...] = ()) -> Element:
-    """No game information at all; the receiver's name very large. Others may speak up while it is there."""
-    name = match.record.names[seat]
+def cover(
+    match: Match, seat: Seat, words: Words, speakers: tuple[Seat, ...] = (), undoer: Seat | None = None
+) -> Element:
+    """No game information at all; the receiver's name very large. Others may speak up while it is there.
+
+    `undoer` may still take the last move back.
+    """
+    names = match.record.names
     untouched = all(mover == CHANCE for mover, _ in match.record.moves)
     committed = element("p", words("deal.commitment", commitment=match.record.commitment), class_="fair")
     return handover(
+        match,
         seat,
-        name,
         words("cover.secret"),
         words,
-        callers(speakers, match.record.names, words) if speakers else None,
+        callers(speakers, match, words) if speakers else None,
+        element(
+            "div",
+            None if undoer is None else button(words("undo.of", who=names[undoer]), "undo", "quiet"),
+            button(words("pause.button"), "pause", "quiet"),
+            class_="aside",
+        ),
         committed if untouched else None,
     )
 
 
 def called(match: Match, seat: Seat, words: Words) -> Element:
     """Somebody speaks up out of turn: the screen goes to that player, or back."""
-    name = match.record.names[seat]
-    return handover(seat, name, words("window.sentence"), words, button(words("cover.back"), "no-call"))
+    return handover(match, seat, words("window.sentence"), words, button(words("cover.back"), "no-call"))
 
 
-def handover(seat: Seat, name: str, sentence: str, words: Words, *more: Element | None) -> Element:
+def handover(match: Match, seat: Seat, sentence: str, words: Words, *more: Element | None) -> Element:
+    name, identity = match.record.names[seat], match.marks[seat]
     art = element("img", src="./assets/art/handover.svg", alt="")
     return element(
         "div",
-        element("div", art, mark(seat), element("div", class_="wave"), class_="art"),
+        element("div", art, mark(identity), element("div", class_="wave"), class_="art"),
         element(
             "div",
             element("p", words("cover.pass"), class_="lead"),
@@ -226,20 +319,20 @@ def handover(seat: Seat, name: str, sentence: str, words: Words, *more: Element 
             class_="words",
         ),
         class_="handover",
-        data_seat=seat,
+        data_seat=identity,
     )
 
 
-def callers(speakers: tuple[Seat, ...], names: tuple[str, ...], words: Words) -> Element:
+def callers(speakers: tuple[Seat, ...], match: Match, words: Words) -> Element:
     """Every player who may speak up, all alike, so that nothing tells who can."""
     buttons = [
         element(
             "button",
-            mark(seat),
+            mark(match.marks[seat]),
             type="button",
             class_="caller",
             data_act=f"call-{seat}",
-            aria_label=words("window.call", who=names[seat]),
+            aria_label=words("window.call", who=match.record.names[seat]),
         )
         for seat in speakers
     ]
@@ -263,29 +356,43 @@ def interlude(match: Match, words: Words) -> Element:
         button(following.button, "next-stage", "primary", autofocus=True),
         class_="next",
     )
-    return result_page(match, words, standings, way_on)
+    tools = [tool("log", words("log.title"), "log"), tool("menu", words("menu.title"), "menu")]
+    return result_page(match, words, standings, standings.chart, way_on, tools=tools)
 
 
-def result(match: Match, words: Words) -> Element:
-    """Who won, by how much, and the proof that the deals were fair."""
-    wrong = verify(match.record, match.seed)
+def result(match: Match, words: Words, course: Chart | None, *, shareable: bool) -> Element:
+    """Who won, by how much, how it went, what can be done with it, and the proof that the deals were fair."""
     way_on = element(
         "section",
         element("h2", words("result.over")),
         button(words("result.again"), "again", "primary", autofocus=True),
+        button(words("result.replay"), "replay"),
+        button(words("result.share"), "share") if shareable else button(words("games.export"), f"export-{match.id}"),
         button(words("result.shelf"), "shelf"),
         class_="next",
     )
-    fair = element(
+    return result_page(match, words, standings_of(match, words), course, way_on, fairness(match, words))
+
+
+def fairness(match: Match, words: Words) -> Element:
+    """The commitment against the seed, recomputed now."""
+    wrong = verify(match.record, match.seed, match.since)
+    told = (
+        words("result.fair_no", reason=wrong)
+        if wrong
+        else words("result.fair_since", n=match.since)
+        if match.since
+        else words("result.fair_yes")
+    )
+    return element(
         "section",
         element("h2", words("result.fair")),
-        element("p", words("result.fair_no", reason=wrong) if wrong else words("result.fair_yes")),
+        element("p", told, class_="verdict"),
         element(
             "p", words("result.fair_text", seed=match.seed, commitment=match.record.commitment), class_="fair"
         ),
         class_="card sand all",
     )
-    return result_page(match, words, standings_of(match, words), way_on, fair)
 
 
 def standings_of(match: Match, words: Words) -> Standings:
@@ -293,29 +400,41 @@ def standings_of(match: Match, words: Words) -> Standings:
     return standings
 
 
-def result_page(match: Match, words: Words, standings: Standings, way_on: Element, *more: Element) -> Element:
-    names = match.record.names
-    chart = chart_card(standings.chart, names) if standings.chart else None
+def result_page(
+    match: Match,
+    words: Words,
+    standings: Standings,
+    course: Chart | None,
+    way_on: Element,
+    *more: Element,
+    tools: Sequence[Element] = (),
+) -> Element:
     return element(
         "div",
-        topbar(words("name"), words, match.game.table.heading(match.state, words)),
+        topbar(words("name"), words, match.game.table.heading(match.state, words), *tools),
         element(
             "div",
-            podium(standings, names),
-            classification(standings, names, words),
-            chart,
+            podium(match, standings),
+            classification(match, standings, words),
+            chart_card(course) if course else None,
             way_on,
             *more,
-            class_="result" if chart else "result short",
+            class_="result" if course else "result short",
         ),
     )
 
 
-def chart_card(chart: Chart, names: tuple[str, ...]) -> Element:
-    return element("section", element("h2", chart.title), charts.gaps(chart, names), class_="card chart")
+def chart_card(chart: Chart) -> Element:
+    """Room for the chart, which is painted; its sentences are for who cannot see it."""
+    return element(
+        "section",
+        element("h2", chart.title),
+        element("canvas", class_="course", role="img", aria_label=" ".join(chart.spoken)),
+        class_="card chart",
+    )
 
 
-def podium(standings: Standings, names: tuple[str, ...]) -> Element:
+def podium(match: Match, standings: Standings) -> Element:
     """The first four of what has just ended, the winner beside the second and the third."""
     steps = standings.podium[:4]
     order = [*steps[1:2], steps[0], *steps[2:]]
@@ -328,11 +447,13 @@ def podium(standings: Standings, names: tuple[str, ...]) -> Element:
             *(
                 element(
                     "li",
-                    figure(seat, rank),
+                    figure(match.marks[seat], rank),
                     element(
                         "div",
-                        element("span", class_="band", data_seat=seat),
-                        element("span", element("b", str(rank)), names[seat], class_="who"),
+                        element("span", class_="band", data_seat=match.marks[seat]),
+                        element(
+                            "span", element("b", str(rank)), element("bdi", match.record.names[seat]), class_="who"
+                        ),
                         element("span", time),
                         class_="step",
                     ),
@@ -346,19 +467,19 @@ def podium(standings: Standings, names: tuple[str, ...]) -> Element:
     )
 
 
-def figure(seat: Seat, rank: int) -> Element:
-    """A rider on the podium, with the seat's mark on the jersey."""
+def figure(identity: int, rank: int) -> Element:
+    """Somebody on the podium, with the seat's mark on the jersey."""
     drawn = element("use", href=f"./assets/art/figures.svg#{FIGURES.get(rank, 'stand')}")
     return element(
         "div",
         element("svg", drawn, viewBox="0 0 96 170", aria_hidden="true"),
-        mark(seat),
+        mark(identity),
         class_="figure",
-        data_seat=seat,
+        data_seat=identity,
     )
 
 
-def classification(standings: Standings, names: tuple[str, ...], words: Words) -> Element:
+def classification(match: Match, standings: Standings, words: Words) -> Element:
     head = element(
         "tr",
         element("th", words("result.place"), scope="col", colspan=2),
@@ -370,7 +491,13 @@ def classification(standings: Standings, names: tuple[str, ...], words: Words) -
             "tr",
             element("td", str(row.rank), class_="rank"),
             element("td", climbed(row.climbed, words), class_="climbed"),
-            element("th", mark(row.seat), names[row.seat], scope="row", class_="name"),
+            element(
+                "th",
+                mark(match.marks[row.seat]),
+                element("bdi", match.record.names[row.seat]),
+                scope="row",
+                class_="name",
+            ),
             *(
                 element(
                     "td",

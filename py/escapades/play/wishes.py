@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from escapades.kernel import BadOption, Game
+from escapades.play.match import HUMAN, MARKS, PLAYERS
 
 NAMES = ("Jean", "Sylvie", "Béatrice", "Paul", "Nadia", "Marc")
 LONGEST_NAME = 24
@@ -14,13 +15,14 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Names of all possible seats, how many play, the options, a typed seed."""
+    """Names of all possible seats, who plays them, their marks, how many play, the options, a typed seed."""
 
     names: tuple[str, ...] = NAMES
     players: int = 3
     options: tuple[tuple[str, str], ...] = ()
     seed: str = ""
-    bots: tuple[int, ...] = ()  # seats that play by themselves
+    kinds: tuple[str, ...] = (HUMAN,) * len(NAMES)  # one of PLAYERS a seat
+    marks: tuple[int, ...] = tuple(MARKS)  # the identity of each seat, no two alike
 
     def read(self, form: Mapping[str, str]) -> Wishes:
         """With what the form holds now."""
@@ -29,13 +31,17 @@ class Wishes:
         options.update(
             {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
         )
-        kinds = {seat: form.get(f"kind-{seat}", self.kind(seat)) for seat in range(len(names))}
+        kinds = (form.get(f"kind-{seat}", kind) for seat, kind in enumerate(self.kinds))
+        marks = self.marks
+        for seat in range(len(marks)):
+            marks = _swapped(marks, seat, form.get(f"mark-{seat}", ""), self.marks)
         return replace(
             self,
             names=names,
             options=tuple(options.items()),
             seed=form.get("seed", self.seed).strip(),
-            bots=tuple(seat for seat, kind in kinds.items() if kind == "bot"),
+            kinds=tuple(kind if kind in PLAYERS else HUMAN for kind in kinds),
+            marks=marks,
         )
 
     def fitting(self, game: Game) -> Wishes:
@@ -45,16 +51,17 @@ class Wishes:
         options = tuple((name, value) for name, value in self.options if name in known)
         return replace(self, players=players, options=options)
 
-    def kind(self, seat: int) -> str:
-        return "bot" if seat in self.bots else "human"
+    @property
+    def seated_players(self) -> tuple[str, ...]:
+        """Who plays the seats of the table; BadOption where no human would sit there."""
+        kinds = self.kinds[: self.players]
+        if HUMAN not in kinds:
+            raise BadOption("players", "bots", "at least one human plays")
+        return kinds
 
     @property
-    def seated_bots(self) -> tuple[int, ...]:
-        """The bots at the table; BadOption where nobody else would sit there."""
-        bots = tuple(seat for seat in self.bots if seat < self.players)
-        if len(bots) == self.players:
-            raise BadOption("players", "bots", "at least one human plays")
-        return bots
+    def seated_marks(self) -> tuple[int, ...]:
+        return self.marks[: self.players]
 
     def with_players(self, players: int) -> Wishes:
         return replace(self, players=players)
@@ -64,12 +71,14 @@ class Wishes:
         names: tuple[str, ...],
         options: tuple[tuple[str, str], ...],
         seed: str,
-        bots: tuple[int, ...] = (),
+        bots: Mapping[int, str] | None = None,
     ) -> Wishes:
         """As a link asks for it: its names sit first, its options and its bots alone count."""
         seats = (*names, *self.names[len(names) :])[: len(self.names)] if names else self.names
         players = min(len(names), len(seats)) or self.players
-        return replace(self, names=seats, players=players, options=options, seed=seed, bots=bots)
+        level = bots or {}
+        kinds = tuple(level.get(seat, HUMAN) for seat in range(len(seats)))
+        return replace(self, names=seats, players=players, options=options, seed=seed, kinds=kinds)
 
     def chosen(self, game: Game) -> dict[str, Any]:
         """The options as the game knows them; BadOption for a choice that it does not have."""
@@ -91,7 +100,8 @@ class Wishes:
             "names": list(self.names),
             "players": self.players,
             "options": dict(self.options),
-            "bots": list(self.bots),
+            "kinds": list(self.kinds),
+            "marks": list(self.marks),
         }
 
     @classmethod
@@ -100,8 +110,20 @@ class Wishes:
         names = tuple(str(name) for name in data["names"])
         options = tuple((str(key), str(value)) for key, value in dict(data["options"]).items())
         players = min(max(int(data["players"]), 1), len(NAMES))
-        bots = tuple(seat for seat in range(len(NAMES)) if seat in data.get("bots", ()))
-        return cls((*names, *NAMES[len(names) :])[: len(NAMES)], players, options, bots=bots)
+        kinds = tuple(str(kind) for kind in data.get("kinds", ()))
+        marks = tuple(int(mark) for mark in data.get("marks", MARKS))
+        if sorted(marks) != list(MARKS):
+            raise ValueError("marks are no row of all identities")
+        return cls(
+            (*names, *NAMES[len(names) :])[: len(NAMES)],
+            players,
+            options,
+            kinds=tuple(
+                kinds[seat] if seat < len(kinds) and kinds[seat] in PLAYERS else HUMAN
+                for seat in range(len(NAMES))
+            ),
+            marks=marks,
+        )
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -115,3 +137,13 @@ class Wishes:
                 unique, number = f"{plain} {number}", number + 1
             taken.append(unique)
         return tuple(taken)
+
+
+def _swapped(marks: tuple[int, ...], seat: int, wanted: str, before: tuple[int, ...]) -> tuple[int, ...]:
+    """With the wanted mark in a seat that asks for another one; who had it gets the old one."""
+    if not wanted.isdecimal() or int(wanted) not in marks or int(wanted) == before[seat]:
+        return marks
+    other = marks.index(int(wanted))
+    swapped = list(marks)
+    swapped[seat], swapped[other] = swapped[other], swapped[seat]
+    return tuple(swapped)
