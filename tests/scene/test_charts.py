@@ -105,7 +105,8 @@ def test_names_are_apart_and_everything_is_on_the_sheet(what: str, width: float,
     heights = sorted(stroke[2] for stroke in names)
     assert all(b - a >= 12 for a, b in pairwise(heights))
     for stroke in strokes_of(scene, "text"):
-        assert 0 <= stroke[1] <= width and 8 <= stroke[2] <= 220
+        assert 0 <= stroke[1] <= width
+        assert 8 <= stroke[2] <= 220
         assert stroke[8] in (palette.ink, palette.soft)  # type: ignore[attr-defined]
     for stroke in names:
         assert stroke[9] > 0, "a long name is cut"

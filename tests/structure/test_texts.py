@@ -13,7 +13,9 @@ from string import Formatter
 import pytest
 
 from escapades.games import SHELF
+from escapades.kernel import news
 from escapades.kernel.texts import LANGUAGES, Texts, load
+from escapades.scene.sounds import SILENT, SOUNDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PY = ROOT / "py" / "escapades"
@@ -115,7 +117,7 @@ def test_no_text_is_left_over() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    by_choice_or_news = ("option.", "news.", "preview.", "pill.", "line.")
+    by_choice_or_news = ("option.", "refused.", "example.", "news.", "preview.", "pill.", "line.")
     asked = {key for path in PY.rglob("*.py") for key, begins in asked_keys(path) if begins}
     composed = {beginning + rest for beginning in asked for rest in strings}
     keys = {re.sub(r"\.(one|more)$", "", key) for _, key in ALL}
@@ -166,6 +168,22 @@ def test_no_sentence_tells_news_that_no_rule_makes(game: str) -> None:
         head, _, rest = key.partition(".")
         if head in ("news", "line", "preview", "pill"):
             assert rest.split(".")[0] in kinds, key
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_every_kind_of_news_is_heard_or_knowingly_silent(game: str) -> None:
+    table = SHELF[game].table
+    assert set(table.SOUNDS) == set(kinds_of_news(game))
+    assert set(table.SOUNDS.values()) <= {*SOUNDS, SILENT}
+    assert len(set(table.SOUNDS.values())) >= 6
+
+
+def test_the_weightiest_two_sounds_are_heard_in_their_order() -> None:
+    table = SHELF["breakaway"].table
+    told = [news(what, "BR-1", 0) for what in ("dropped", "follows", "last_card", "wins_stage", "race_over")]
+    assert table.sounds(tuple(told)) == ("alarm", "win")
+    assert table.sounds(tuple(told[:2])) == ("bad", "card")
+    assert table.sounds((news("climb_over", "BR-18", 0),)) == ()
 
 
 # -- the page before Python ------------------------------------------------------------------------

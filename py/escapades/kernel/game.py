@@ -67,13 +67,18 @@ class IllegalMove(ValueError):
 
 
 class BadOption(ValueError):
-    """A number of seats or an option that the game does not have; `option` names it."""
+    """A number of seats or an option that the game does not have; `option` names it.
 
-    def __init__(self, option: str, value: object, allowed: str) -> None:
+    What a set-up can come to has `why`: the text `refused.<why>` tells it, with `facts` in its blanks.
+    """
+
+    def __init__(self, option: str, value: object, allowed: str, why: str = "", **facts: object) -> None:
         super().__init__(f"{option} cannot be {value!r}: {allowed}")
         self.option = option
         self.value = value
         self.allowed = allowed
+        self.why = why
+        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,8 @@ class Game:
 def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """All options of the game, the missing ones by default; BadOption for what the game does not have."""
     if seats not in game.seats:
-        raise BadOption("seats", seats, f"{game.seats.start} to {game.seats.stop - 1}")
+        least, most = game.seats.start, game.seats.stop - 1
+        raise BadOption("seats", seats, f"{least} to {most}", "seats", seats=seats, least=least, most=most)
     known = {option.id: option for option in game.options}
     for name, value in options.items():
         if name not in known:

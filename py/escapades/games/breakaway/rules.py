@@ -194,9 +194,9 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
     """A race of a fixed number of stages (BR-1), before the draw for the first lead (BR-2)."""
     level = options.get("level", "simple")
     if level == "teams" and seats not in TEAM_SEATS:
-        raise BadOption(
-            "seats", seats, f"teams are {TEAM_SEATS.start} to {TEAM_SEATS.stop - 1} players (BR-30)"
-        )
+        least, most = TEAM_SEATS.start, TEAM_SEATS.stop - 1
+        allowed = f"teams are {least} to {most} players (BR-30)"
+        raise BadOption("seats", seats, allowed, "teams", seats=seats, least=least, most=most)
     riders = seats * 2 if level == "teams" else seats
     return State(
         level=level,

@@ -51,6 +51,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
+from escapades.scene.sounds import ALARM, BAD, CARD, GOOD, SHUFFLE, SILENT, WIN, heard_as
 from escapades.scene.standings import Chart, Column, Following, Row, Standings, spoken
 from escapades.scene.window import Window
 
@@ -60,6 +61,18 @@ MILESTONES = (1, 2, 3, 5, 10, 20)
 SETTLED = {"sets_pace", "takes_lead", "held_up", "follows", "dropped", "rejoins", "loses", "holds_gap"}
 SETTLED |= {"wins_back"}
 SEEN_BY_ALL = {*SETTLED, "climb_in_front"}
+
+SOUNDS = {
+    **dict.fromkeys(("drew_lot", "dealt"), SHUFFLE),
+    **dict.fromkeys(
+        ("sets_pace", "follows", "held_up", "holds_gap", "swaps", "limps", "boost", "threw_slump"), CARD
+    ),
+    **dict.fromkeys(("takes_lead", "rejoins", "wins_back"), GOOD),
+    **dict.fromkeys(("dropped", "loses", "slump"), BAD),
+    **dict.fromkeys(("climb", "climb_in_front", "last_card"), ALARM),
+    **dict.fromkeys(("wins_stage", "team_wins_stage", "race_over"), WIN),
+    **dict.fromkeys(("starts_in_front", "climb_over"), SILENT),
+}
 
 movable = False  # the picture fits its place
 
@@ -120,6 +133,11 @@ def heading(view: State, words: Words) -> str:
     if interlude(view):
         return words("heading.done", stage=view.stage - 1, stages=view.stages)
     return words("heading.now", stage=view.stage, stages=view.stages)
+
+
+def sounds(heard: tuple[News, ...]) -> tuple[str, ...]:
+    """What a move is heard as: at most two sounds."""
+    return heard_as((said.what for said in heard), SOUNDS)
 
 
 # -- whose turn it is to speak ---------------------------------------------------------------------

@@ -59,11 +59,22 @@ from escapades.scene.nodes import (
     text,
     title,
 )
+from escapades.scene.sounds import BAD, CARD, GOOD, SHUFFLE, SILENT, WALK, WIN, heard_as
 from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
 SEEN_BY_ALL = {"led", "followed", "threw_in"}
 CARD_SHAPE = 134 / 96  # height by width
+
+SOUNDS = {
+    **dict.fromkeys(("deals",), SHUFFLE),
+    **dict.fromkeys(("led", "followed", "threw_in"), CARD),
+    **dict.fromkeys(("moves", "bonus_step"), WALK),
+    **dict.fromkeys(("wins_trick", "takes_lead", "crosses"), GOOD),
+    **dict.fromkeys(("blocked", "climb_limit", "bonus_lost", "nobody_moves"), BAD),
+    **dict.fromkeys(("race_over", "dummy_first"), WIN),
+    **dict.fromkeys(("drawn_dealer", "waits"), SILENT),
+}
 
 movable = False  # the picture fits its place
 
@@ -122,6 +133,11 @@ def heading(view: State, words: Words) -> str:
     return words(
         "heading", deal=view.deal, trick=trick, tricks=TRICKS, lap=min(lap, view.laps), laps=view.laps
     )
+
+
+def sounds(heard: tuple[News, ...]) -> tuple[str, ...]:
+    """What a move is heard as: at most two sounds."""
+    return heard_as((said.what for said in heard), SOUNDS)
 
 
 # -- what the evening asks -------------------------------------------------------------------------

@@ -86,6 +86,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
+from escapades.scene.sounds import ALARM, BAD, CARD, DICE, GOOD, SHUFFLE, SILENT, WALK, WIN, heard_as
 from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
@@ -119,6 +120,30 @@ SEEN_BY_ALL = {
     *("lays_exit", "puts_under"),
 }
 HELP_RISK = "help-risk"
+SOUNDS = {
+    **dict.fromkeys(("shuffles", "shuffles_again", "makes_piles", "deals_tiles"), SHUFFLE),
+    **dict.fromkeys(("turns_card", "sets_tile", "lays_tile", "sets_rest", "puts_under"), CARD),
+    **dict.fromkeys(("drives",), WALK),
+    **dict.fromkeys(("rolls", "places_light", "exchanges"), DICE),
+    **dict.fromkeys(("lays_exit", "leaves", "crosses", "takes_place"), GOOD),
+    **dict.fromkeys(
+        (
+            "held_by_car",
+            "held_by_red",
+            "held_by_yellow",
+            "held_by_open_end",
+            "held_by_dead_end",
+            "stays_behind",
+        ),
+        BAD,
+    ),
+    **dict.fromkeys(("stop",), ALARM),
+    **dict.fromkeys(("wins",), WIN),
+    **dict.fromkeys(
+        ("drawn_first", "lays_first_tiles", "left_over", "passes", "keeps", "stays", "no_light"), SILENT
+    ),
+}
+
 movable = True  # the town may grow larger than its place
 
 
@@ -163,6 +188,11 @@ def heading(view: State, words: Words) -> str:
         return words("heading.road_done")
     key = "heading.way_out" if view.exit_laid else "heading.building"
     return words(key, tiles=words.count("tiles", left))
+
+
+def sounds(heard: tuple[News, ...]) -> tuple[str, ...]:
+    """What a move is heard as: at most two sounds."""
+    return heard_as((said.what for said in heard), SOUNDS)
 
 
 # -- what the evening asks -------------------------------------------------------------------------

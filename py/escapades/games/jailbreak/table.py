@@ -61,6 +61,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
+from escapades.scene.sounds import ALARM, BAD, CARD, GOOD, SHUFFLE, SILENT, WALK, WIN, heard_as
 from escapades.scene.standings import Chart, Column, Following, Row, Standings, spoken
 from escapades.scene.window import Window
 
@@ -79,6 +80,17 @@ TOLD = (
     "deals_cards",
 )
 OUTCOMES = ("nobody_escapes", "guard_scores", "escapes", "wins", "shares_win")
+
+SOUNDS = {
+    **dict.fromkeys(("deals_roles", "deals_cards"), SHUFFLE),
+    **dict.fromkeys(("looks", "discards", "lays_open", "lays_closed", "fifth_away"), CARD),
+    **dict.fromkeys(("chooses",), WALK),
+    **dict.fromkeys(("escapes", "guard_scores"), GOOD),
+    **dict.fromkeys(("caught", "falls_short", "nobody_escapes"), BAD),
+    **dict.fromkeys(("revealed",), ALARM),
+    **dict.fromkeys(("wins", "shares_win"), WIN),
+    **dict.fromkeys(("drawn_dealer", "passes_by", "watches", "rounds_over", "next_round"), SILENT),
+}
 
 movable = False  # the picture fits its place
 
@@ -131,6 +143,11 @@ def heading(view: State, words: Words) -> str:
     if view.last and _in_the_open(view):
         return words("heading.done", round=view.last.number)
     return words("heading.now", round=view.round, phase=words(f"phase.{view.phase}"))
+
+
+def sounds(heard: tuple[News, ...]) -> tuple[str, ...]:
+    """What a move is heard as: at most two sounds."""
+    return heard_as((said.what for said in heard), SOUNDS)
 
 
 # -- what the evening asks -------------------------------------------------------------------------

@@ -74,6 +74,7 @@ from escapades.scene.nodes import (
     text,
     title,
 )
+from escapades.scene.sounds import ALARM, BAD, CARD, GOOD, SILENT, SPLASH, WALK, WIN, heard_as
 from escapades.scene.standings import Chart, Column, Row, Standings, spoken
 from escapades.scene.window import Window
 
@@ -87,6 +88,20 @@ TOLD = (  # what a prompt says of what has just happened, the weightiest last
     *("overboard", "captain", "tie", "caps_cancel", "vote_again", "full_boat", "drowns", "lands"),
     *("sinks", "wins"),
 )
+
+SOUNDS = {
+    **dict.fromkeys(("berths", "embarks", "boards", "rows"), WALK),
+    **dict.fromkeys(("votes", "votes_against", "shows_cap", "settles"), CARD),
+    **dict.fromkeys(("leak", "leaves", "overboard", "goes_down"), SPLASH),
+    **dict.fromkeys(("lands", "scores", "keeps_word", "captain"), GOOD),
+    **dict.fromkeys(("breaks_word", "drowns", "caps_cancel"), BAD),
+    **dict.fromkeys(("sinks", "full_boat", "tie", "calls_vote", "vote_again"), ALARM),
+    **dict.fromkeys(("wins",), WIN),
+    **dict.fromkeys(
+        ("drawn_first", "round", "no_leaks", "no_swim", "no_vote", "announces", "sealed", "stays", "over"),
+        SILENT,
+    ),
+}
 
 movable = False  # the picture fits its place
 
@@ -155,6 +170,11 @@ def heading(view: State, words: Words) -> str:
     """The round and what is being done in it, for the bar above the table."""
     doing = view.about or {"lots": "berth", "leave": "swim", "board": "swim"}.get(view.phase, view.phase)
     return words(f"heading.{doing}", round=view.round)
+
+
+def sounds(heard: tuple[News, ...]) -> tuple[str, ...]:
+    """What a move is heard as: at most two sounds."""
+    return heard_as((said.what for said in heard), SOUNDS)
 
 
 # -- what the evening asks -------------------------------------------------------------------------
