@@ -184,6 +184,9 @@ def ours(modules: Path) -> Site:
     for folder in ("page", "art"):
         for path in files_under(ASSETS / folder):
             site[path.relative_to(ROOT).as_posix()] = path.read_bytes()
+    # Beside the archive: whoever plays need not wait for the rules to arrive.
+    for path in sorted((ROOT / "py" / "escapades" / "games").glob("*/RULES.md")):
+        site[f"assets/rules/{path.parent.name}.md"] = path.read_bytes()
     return site
 
 

@@ -13,8 +13,8 @@ export const build = (tree) => {
   return made;
 };
 
-/** Everything a form on the screen holds, as plain texts. */
-export const formValues = (within) => {
-  const form = within.querySelector("form");
-  return form ? Object.fromEntries(new FormData(form)) : {};
+/** Everything the form around an element holds, or else the first form of its screen, as plain texts. */
+export const valuesAround = (element) => {
+  const form = element.closest("form") ?? element.closest("main, aside")?.querySelector("form");
+  return form ? Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === "string")) : {};
 };

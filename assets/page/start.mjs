@@ -3,7 +3,8 @@ import { diagnose, download } from "./download.mjs";
 import { begin, asFailure, BootFailure } from "./runtime.mjs";
 import { offlineReady, repairOnce, setPlaying } from "./offline.mjs";
 import { ensureStorage } from "./storage.mjs";
-import "./settings.mjs";
+import { hold, release, take } from "./locks.mjs";
+import { askToKeep } from "./settings.mjs";
 import { dropSnapshot, makeSnapshot } from "./snapshot.mjs";
 import { store } from "./store.mjs";
 import { table } from "./table.mjs";
@@ -107,8 +108,18 @@ const boot = async () => {
   enter("opening");
 };
 
+/** The rules of a game, as they are written. */
+const rules = async (game) => {
+  const answer = await fetch(new URL(`../rules/${game}.md`, import.meta.url));
+  if (!answer.ok) throw new Error(`rules of ${game}: ${answer.status}`);
+  return answer.text();
+};
+
 globalThis.escapades = {
   ready,
+  rules,
+  askToKeep,
+  locks: { hold, take, release },
   failed: (kind, message) => fail(new BootFailure(kind, message)),
   playing: setPlaying,
   storage: "unknown",

@@ -2,13 +2,15 @@
 //
 // Python is the keeper: one callback hears everything, `hear(kind, a, b)`; one callback answers with the
 // display list of a frame, `frame(seconds)`, until it answers with nothing.
-import { build, formValues } from "./elements.mjs";
+import { build, valuesAround } from "./elements.mjs";
 import { gestures } from "./gestures.mjs";
 import { Painter } from "./painter.mjs";
+import { play as sound } from "./sound.mjs";
 
 const root = document.documentElement;
 const part = (id) => document.getElementById(id);
 
+const LARGEST = 1 << 20; // of a file that is read
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 part("table").append(
@@ -24,10 +26,14 @@ part("table").append(
       { tag: "canvas", attributes: { id: "still", "aria-hidden": "true" }, children: [] },
       { tag: "canvas", attributes: { id: "live-layer", "aria-hidden": "true" }, children: [] },
       { tag: "div", attributes: { id: "mirror", role: "group" }, children: [] },
-      { tag: "p", attributes: { id: "toast", "aria-hidden": "true", hidden: "" }, children: [] },
+      { tag: "p", attributes: { id: "toast", hidden: "" }, children: [] },
       { tag: "p", attributes: { id: "warning", role: "alert", hidden: "" }, children: [] },
     ],
   }),
+  build({ tag: "div", attributes: { id: "table-foot", hidden: "" }, children: [] }),
+);
+document.body.append(
+  build({ tag: "aside", attributes: { id: "panel", "aria-labelledby": "panel-title", hidden: "" }, children: [] }),
 );
 
 const felt = part("felt");
@@ -87,6 +93,7 @@ const show = (view, json) => {
   if (view !== "table") {
     mirror.replaceChildren();
     part("table-bar").replaceChildren();
+    foot("");
     hideToast();
     painter.wipe(); // whoever looks next must not find this hand on a hidden canvas
   }
@@ -99,9 +106,100 @@ const show = (view, json) => {
     const taker = wanted?.disabled ? wanted.parentElement.querySelector("button:enabled") : wanted;
     (taker ?? screen).focus({ preventScroll: true });
     if (!focused) scrollTo(0, 0);
+    lookForCourse();
   } else screen.replaceChildren();
-  if (view === "table") part("table-bar").replaceChildren(build(JSON.parse(json)));
+  if (view === "table") {
+    part("table-bar").replaceChildren(build(JSON.parse(json)));
+    foot("");
+  }
   if (view === "shelf" && held) part("shelf").focus({ preventScroll: true });
+};
+
+/** The chart of a result screen has its own canvas; Python hears how much room it has. */
+let course;
+const lookForCourse = () => {
+  course = undefined;
+  const canvas = part("screen").querySelector("canvas.course");
+  if (!canvas) return;
+  course = new Painter(document.createElement("canvas"), canvas);
+  courseRoom.disconnect();
+  courseRoom.observe(canvas);
+};
+const courseRoom = new ResizeObserver(([{ contentRect }]) => {
+  if (course && contentRect.width) hear("course", contentRect.width, contentRect.height);
+});
+const paintCourse = (list) => course?.paint(list);
+
+/** Something below the table, such as the bar of a replay; what had the focus keeps it. */
+const foot = (json) => {
+  const place = part("table-foot");
+  const focused = place.contains(document.activeElement) && document.activeElement;
+  const name = focused?.dataset.act ?? focused?.name;
+  // A scrubber under the finger must stay the same element: it is moved, not made anew.
+  const scrubbing = focused?.type === "range" ? focused : null;
+  place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
+  place.hidden = !json;
+  if (scrubbing && json) {
+    const fresh = place.querySelector("input[type=range]");
+    scrubbing.max = fresh.max;
+    fresh.replaceWith(scrubbing);
+  }
+  if (name) (place.querySelector(`[data-act="${name}"]:enabled, [name="${name}"]`) ?? place.querySelector("button:enabled"))?.focus();
+};
+
+/** Something over the table: the menu, the log, the seats. Nothing closes it, and the focus goes back. */
+let beforePanel = "";
+const panel = (json) => {
+  const place = part("panel");
+  const focused = document.activeElement?.dataset?.act;
+  const inside = place.contains(document.activeElement);
+  if (json && place.hidden) beforePanel = focused ?? "";
+  const scrolled = place.scrollTop;
+  place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
+  place.hidden = !json;
+  if (json) {
+    place.scrollTop = inside ? scrolled : 0;
+    ((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector("[autofocus]"))?.focus();
+  } else if (inside) {
+    const back = beforePanel && document.querySelector(`[data-act="${beforePanel}"]`);
+    (back || part(root.dataset.view === "screen" ? "screen" : "shelf")).focus({ preventScroll: true });
+  }
+};
+
+/** Which boxes have a game under way. */
+const badges = (json) => {
+  const under = new Set(JSON.parse(json));
+  for (const box of document.querySelectorAll(".box")) box.toggleAttribute("data-under-way", under.has(box.id.slice(4)));
+};
+
+/** Scroll to an article of the rules and stand there. */
+const goToPart = (id) => {
+  const there = part(id);
+  there?.scrollIntoView({ block: "center" });
+  there?.focus({ preventScroll: true });
+};
+
+const date = (milliseconds, language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(milliseconds));
+
+/** Hand the reader a file. */
+const download = (name, text) => {
+  const type = name.endsWith(".csv") ? "text/csv" : "application/json";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    part("panel").querySelector("textarea")?.select(); // the reader can copy it
+    return false;
+  }
 };
 
 /** Put content into a slot of the shelf; nothing hides the slot. */
@@ -127,11 +225,12 @@ const hideToast = () => {
   part("toast").hidden = true;
   part("toast").textContent = "";
 };
-const tell = (words) => {
+const tell = (words, article, address) => {
   clearTimeout(telling);
   part("toast").textContent = words;
+  if (article) part("toast").append(" ", build({ tag: "a", attributes: { href: address }, children: [article] }));
   part("toast").hidden = false;
-  telling = setTimeout(hideToast, 4000);
+  telling = setTimeout(hideToast, article ? 7000 : 4000);
 };
 
 /** Something that stays true until the page is closed. */
@@ -174,7 +273,8 @@ const listen = () => {
   mirror.addEventListener("focusout", () => hear("focus", "", ""));
   addEventListener("keydown", (event) => {
     const mine = event.key in ARROWS && !(event.altKey || event.ctrlKey || event.shiftKey);
-    if (root.dataset.view !== "table" || !mine) return;
+    const elsewhere = event.target.closest?.("#panel, #table-foot, dialog");
+    if (root.dataset.view !== "table" || !mine || elsewhere) return;
     event.preventDefault();
     hear("arrow", ...ARROWS[event.key]);
   });
@@ -186,11 +286,26 @@ const listen = () => {
     event.preventDefault();
     // A tap on the felt may bring a cover under the finger: its click is not for the button there.
     if (event.detail > 0 && !actor.contains(pressed)) return;
-    hear("act", actor.dataset.act, JSON.stringify(formValues(part("screen"))));
+    hear("act", actor.dataset.act, JSON.stringify(valuesAround(actor)));
   });
   addEventListener("submit", (event) => {
+    if (!event.target.dataset.act) return; // a dialog's own
     event.preventDefault();
-    hear("act", event.target.dataset.act, JSON.stringify(formValues(part("screen"))));
+    hear("act", event.target.dataset.act, JSON.stringify(valuesAround(event.target)));
+  });
+  for (const kind of ["change", "input"]) {
+    addEventListener(kind, ({ target }) => {
+      const act = target.dataset?.[kind];
+      if (act) hear("act", act, JSON.stringify(valuesAround(target)));
+    });
+  }
+  addEventListener("change", async ({ target }) => {
+    const [file] = (target.dataset?.file && target.files) || [];
+    // A file far too large is not even read; Python says what is wrong with it from its size alone.
+    if (file) hear("file", target.dataset.file, file.size > LARGEST ? "x".repeat(LARGEST + 1) : await file.text());
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !part("panel").hidden) hear("act", "close-panel", "{}");
   });
   addEventListener("hashchange", () => hear("address", location.hash, ""));
   new ResizeObserver(room).observe(felt);
@@ -225,6 +340,15 @@ export const table = {
   hush,
   tell,
   warn,
+  panel,
+  foot,
+  badges,
+  goToPart,
+  paintCourse,
+  date,
+  download,
+  copy,
+  sound,
   focusNode,
   room,
   get frames() {

@@ -211,17 +211,12 @@ class Keeper:
         self.page.tell(sentence, article, rulebook.address(self.game.id, article) if article else "")
 
     def on_act(self, act: str, form: str) -> None:
-        """A button was pressed: `act` names it, with what it is about behind the last hyphen where it has any."""
+        """A button was pressed: `act` names it, with what it is about behind a colon where it has any."""
         if self.settling:
             return
-        values: Mapping[str, str] = json.loads(form)
-        verb, _, what = act.rpartition("-")
-        plain = getattr(self, f"do_{act.replace('-', '_')}", None)
-        about = getattr(self, f"do_{verb.replace('-', '_')}_one", None)
-        if plain:
-            plain(values)
-        elif about:
-            about(what, values)
+        verb, about, what = act.partition(":")
+        doing = getattr(self, f"do_{verb.replace('-', '_')}" + ("_one" if about else ""))
+        doing(what if about else json.loads(form))
 
     # -- going places ------------------------------------------------------------------------------
 
@@ -556,7 +551,7 @@ class Keeper:
         elif self.evening and self.evening.shows == "bot":
             self.move_to(self.evening.let_bot())
 
-    def do_call_one(self, seat: str, _: Mapping[str, str]) -> None:
+    def do_call_one(self, seat: str) -> None:
         self.call(int(seat))
 
     def call(self, seat: int) -> None:
@@ -633,7 +628,7 @@ class Keeper:
             self.story = Story(self.evening.match.record)
         return self.story
 
-    def do_moment_one(self, at: str, _: Mapping[str, str]) -> None:
+    def do_moment_one(self, at: str) -> None:
         self.look_at(int(at))
 
     def do_now(self, _: Mapping[str, str]) -> None:
@@ -711,21 +706,21 @@ class Keeper:
     def date(self, milliseconds: int) -> str:
         return str(self.page.date(milliseconds, self.language)) if milliseconds else self.words("games.undated")
 
-    def do_open_one(self, id: str, _: Mapping[str, str]) -> None:
+    def do_open_one(self, id: str) -> None:
         entry = next((entry for entry in self.device.library.entries if entry.id == id), None)
         if entry and entry.glance:
             js.location.hash = f"#/{entry.glance.game}/play/{id}"
 
-    def do_replay_one(self, id: str, _: Mapping[str, str]) -> None:
+    def do_replay_one(self, id: str) -> None:
         js.location.hash = f"#/again/{id}"
 
-    def do_delete_one(self, id: str, _: Mapping[str, str]) -> None:
+    def do_delete_one(self, id: str) -> None:
         entry = next((entry for entry in self.device.library.entries if entry.id == id), None)
         named = entry and entry.glance and entry.glance.game in SHELF
         title = self.of_game(entry.glance.game)("name") if entry and named else self.words("games.lost")
         self.show_screen(pages.sure_to_delete(title, id, self.words))
 
-    def do_delete_now_one(self, id: str, _: Mapping[str, str]) -> None:
+    def do_delete_now_one(self, id: str) -> None:
         self.do(self.delete(id))
 
     async def delete(self, id: str) -> None:
@@ -738,7 +733,7 @@ class Keeper:
         found = [self.device.open(entry.id).match for entry in (*library.in_progress, *library.finished)]
         self.page.download("escapades.json", portable.export([match for match in found if match]))
 
-    def do_export_one(self, id: str, _: Mapping[str, str]) -> None:
+    def do_export_one(self, id: str) -> None:
         playing = self.evening.match if self.evening and self.evening.match.id == id else None
         match = playing or self.device.open(id).match
         text = portable.export([match]) if match else self.device.library.raw(id)

@@ -106,11 +106,11 @@ def kept_game(entry: Entry, words: Words, of_game: Speak, date: Date) -> Element
         ]
         ways = (
             [
-                button(words("games.result"), f"open-{entry.id}", "primary small"),
-                button(words("result.replay"), f"replay-{entry.id}"),
+                button(words("games.result"), f"open:{entry.id}", "primary small"),
+                button(words("result.replay"), f"replay:{entry.id}"),
             ]
             if entry.over
-            else [button(words("go_on.button"), f"open-{entry.id}", "primary small")]
+            else [button(words("go_on.button"), f"open:{entry.id}", "primary small")]
         )
     return element(
         "li",
@@ -118,8 +118,8 @@ def kept_game(entry: Entry, words: Words, of_game: Speak, date: Date) -> Element
         element(
             "div",
             *ways,
-            button(words("games.export"), f"export-{entry.id}"),
-            button(words("games.delete"), f"delete-{entry.id}", "quiet"),
+            button(words("games.export"), f"export:{entry.id}"),
+            button(words("games.delete"), f"delete:{entry.id}", "quiet"),
             class_="row",
         ),
     )
@@ -138,7 +138,7 @@ def sure_to_delete(title: str, id: str, words: Words) -> Element:
                 element("p", words("games.sure_about")),
                 element(
                     "div",
-                    button(words("games.delete_now"), f"delete-now-{id}", "primary small"),
+                    button(words("games.delete_now"), f"delete-now:{id}", "primary small"),
                     button(words("games.keep"), "games", autofocus=True),
                     class_="row",
                 ),

@@ -48,7 +48,7 @@ def menu(match: Match, words: Words, undo: str) -> Element:
             button(words("pause.button"), "pause"),
             button(words("seats.title"), "seats"),
             link(words("rules.title"), rulebook.address(match.record.game), "book"),
-            button(words("games.export"), f"export-{match.id}"),
+            button(words("games.export"), f"export:{match.id}"),
             element("button", icon("gear"), words("settings.title"), type="button", class_="button", data_opens="settings"),
             button(words("menu.leave"), "shelf"),
             class_="column",
@@ -110,7 +110,7 @@ def log(story: Story, words: Words, marks: tuple[int, ...], at: int | None) -> E
                         element("span", sentence),
                         type="button",
                         class_="line",
-                        data_act=f"moment-{place}",
+                        data_act=f"moment:{place}",
                         aria_current="true" if place == at else None,
                     ),
                 )

@@ -331,7 +331,7 @@ def callers(speakers: tuple[Seat, ...], match: Match, words: Words) -> Element:
             mark(match.marks[seat]),
             type="button",
             class_="caller",
-            data_act=f"call-{seat}",
+            data_act=f"call:{seat}",
             aria_label=words("window.call", who=match.record.names[seat]),
         )
         for seat in speakers
@@ -367,7 +367,7 @@ def result(match: Match, words: Words, course: Chart | None, *, shareable: bool)
         element("h2", words("result.over")),
         button(words("result.again"), "again", "primary", autofocus=True),
         button(words("result.replay"), "replay"),
-        button(words("result.share"), "share") if shareable else button(words("games.export"), f"export-{match.id}"),
+        button(words("result.share"), "share") if shareable else button(words("games.export"), f"export:{match.id}"),
         button(words("result.shelf"), "shelf"),
         class_="next",
     )
