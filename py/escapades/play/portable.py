@@ -55,7 +55,7 @@ def to_files(matches: Iterable[Match]) -> tuple[str, ...]:
     return tuple(to_file(part) for part in parts if part)
 
 
-def from_file(text: str, taken: Collection[str] = (), fresh: Callable[[], str] = str) -> tuple[Match, ...]:
+def from_file(text: str, taken: Collection[str], fresh: Callable[[], str]) -> tuple[Match, ...]:
     """The games of a file, all of them well; BadImport says what is not.
 
     One whose id is `taken` on this device, or that has none, gets a `fresh` one.
