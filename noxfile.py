@@ -102,6 +102,18 @@ def golden(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Try to break the importer with 100,000 bad files and links (`-- 5000` for fewer)."""
+    tools(session)
+    session.run(
+        "python",
+        "tests/fuzz/importer.py",
+        *session.posargs,
+        env={"PYTHONPATH": os.pathsep.join(("py", "tests/helpers"))},
+    )
+
+
+@nox.session
 def pyodide(session: nox.Session) -> None:
     """Run the rules' suites again inside Pyodide, under node."""
     tools(session)

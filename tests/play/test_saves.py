@@ -132,6 +132,15 @@ def test_a_glance_at_what_cannot_be_is_refused(name: str, value: Any) -> None:
         glance(sealed({**BODY, name: value}))
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"players": ["human"]}, {"marks": [0, 1, 2]}, {"summary": {"turn": [], "ranks": [1], "scores": [3, 4]}}],
+)
+def test_a_glance_at_rows_of_another_length_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(BadSave):
+        glance(sealed({**BODY, **changes}))
+
+
 # -- the first format, for ever --------------------------------------------------------------------
 
 FIRST = sorted((Path(__file__).parent / "fixtures").glob("save-1-*.json"))

@@ -13,7 +13,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from escapades.kernel import CHANCE, IllegalMove, codec, commitment
+from escapades.kernel import CHANCE, IllegalMove, codec, commitment, verify
 from escapades.play.match import Match, is_text
 from escapades.play.trouble import Trouble
 
@@ -55,7 +55,7 @@ def to_files(matches: Iterable[Match]) -> tuple[str, ...]:
     return tuple(to_file(part) for part in parts if part)
 
 
-def from_file(text: str, taken: Collection[str] = (), fresh: Callable[[], str] = str) -> tuple[Match, ...]:
+def from_file(text: str, taken: Collection[str], fresh: Callable[[], str]) -> tuple[Match, ...]:
     """The games of a file, all of them well; BadImport says what is not.
 
     One whose id is `taken` on this device, or that has none, gets a `fresh` one.
@@ -235,14 +235,15 @@ def _from_content(content: Any) -> Match:
 
 
 def _numbered(match: Match) -> Iterator[Any]:
-    """A player's move as its place among the legal ones, with who of those asked made it; a move of chance
-    as it is if it does not follow from the seed."""
+    """A player's move as its place among the legal ones, with who of those asked made it; moves of chance
+    as they are, all of them, if one does not follow from the seed."""
+    loaded = bool(verify(match.record, match.seed))
     walked = Match.resume(replace(match.record, moves=()), match.seed)
     for seat, move in match.record.moves:
         rules, asked = walked.game.rules, walked.pending
         if seat != CHANCE:
             yield rules.legal(walked.state, seat).index(move) * len(asked) + asked.index(seat)
-        elif walked.chance().record.moves[-1] != (seat, move):
+        elif loaded:
             yield codec.plain(move)
         walked = walked.play(seat, move)
 
@@ -250,12 +251,13 @@ def _numbered(match: Match) -> Iterator[Any]:
 def _played(match: Match, entries: list[Any]) -> Match:
     """The other way round."""
     words = codec.vocabulary(match.game.rules)
+    loaded = any(isinstance(entry, dict) for entry in entries)
     left = entries[::-1]
     while match.pending and len(match.record.moves) <= MOST_MOVES:
         number = len(match.record.moves) + 1
         entry = left[-1] if left else None
         try:
-            if CHANCE in match.pending and not isinstance(entry, dict):
+            if CHANCE in match.pending and not loaded:
                 match = match.chance()
                 continue
             if entry is None:

@@ -90,7 +90,7 @@ def glance(text: str) -> Glance:
         body = _opened(pack(match, number))
     try:
         record, summary = body["record"], body["summary"]
-        return Glance(
+        seen = Glance(
             id=_of_kind(str, body["id"]),
             number=_number(body),
             game=_of_kind(str, record["game"]),
@@ -106,6 +106,11 @@ def glance(text: str) -> Glance:
         )
     except (KeyError, TypeError) as error:
         raise BadSave("field", field="summary") from error
+    seats = len(seen.names)
+    rows = (seen.players, seen.marks, *((seen.ranks, seen.scores) if seen.over else ()))
+    if any(len(row) != seats for row in rows):
+        raise BadSave("field", field="summary")
+    return seen
 
 
 def newest(slots: Iterable[str]) -> Found:

@@ -65,12 +65,12 @@ def _low_wins(game: Glance) -> bool:
 def to_csv(rows: Iterable[Line], words: Words, titles: dict[str, str]) -> str:
     """RFC 4180, with a title for each game by its id."""
     columns = ("game", "name", "played", "won", "best", "rank")
-    head = [words(f"statistics.{column}") for column in columns]
-    body = [
+    head: list[str | int] = [words(f"statistics.{column}") for column in columns]
+    body: list[list[str | int]] = [
         [titles[row.game], row.name, row.played, _decimal(row.won), row.best, _decimal(row.rank)]
         for row in rows
     ]
-    return "".join(",".join(map(_cell, cells)) + "\r\n" for cells in (head, *body))
+    return "".join(",".join(map(_cell, cells)) + "\r\n" for cells in [head, *body])
 
 
 def _cell(value: str | int) -> str:

@@ -59,17 +59,32 @@ def sentence(why: str, words: Words) -> str:
 
 
 def brought_to_light(match: Match) -> bool:
-    """Whether the last move showed anybody what neither that player nor the mover knew."""
+    """Whether the last move showed anybody what neither that player nor the mover knew.
+
+    It did if that player would see something else had everything been otherwise that was hidden from both.
+    """
     (seat, move), rules = match.record.moves[-1], match.game.rules
     before = _state_of(_without_last(match.record))
-    known, rng = rules.view(before, seat), Random(len(match.record.moves))
-    # Equal worlds in every run: a move that stands is not tried again for a better answer.
-    imagined = [rules.imagine(known, seat, rng) for _ in range(IMAGINED)]
+    known = rules.view(before, seat)
+    hiding = [f.name for f in fields(before) if getattr(known, f.name) != getattr(before, f.name)]
+    if not hiding:
+        return False
+    # The same worlds whenever the question is asked: no second try brings a better answer.
+    rng = Random(len(match.record.moves))
+    worlds = (before, *(rules.imagine(known, seat, rng) for _ in range(IMAGINED)))
+    # Of one field all that it hides could stand in each of its blanks: a card stays a card, a vote a vote.
+    could_be = {
+        name: sorted({hidden for world in worlds for hidden in _under(known, world, name)}, key=repr)
+        for name in hiding
+    }
     for onlooker in range(len(match.record.names)):
         seen, after = rules.view(before, onlooker), rules.view(match.state, onlooker)
         for _ in range(OTHERWISE):
-            other = _otherwise(before, (known, seen), (before, *imagined), rng)
-            if rules.view(rules.apply(other, seat, move), onlooker) != after:
+            others = {
+                name: _altered(getattr(before, name), _sights(name, known, seen), could_be[name], rng)
+                for name in hiding
+            }
+            if rules.view(rules.apply(replace(before, **others), seat, move), onlooker) != after:
                 return True
     return False
 
@@ -77,51 +92,39 @@ def brought_to_light(match: Match) -> bool:
 # -- worlds that look the same ---------------------------------------------------------------------
 
 
-def _otherwise(state: State, views: Sequence[State], worlds: Sequence[State], rng: Random) -> State:
-    """The same state with another value in every place that is blank in all of these views.
-
-    Of the values that a field hides in any of the worlds: so a card stays a card and a vote a vote.
-    """
-    changed = {}
-    for field in fields(state):
-        here = getattr(state, field.name)
-        sights = [getattr(view, field.name) for view in views]
-        could_be = {value for world in worlds for value in _blanked(getattr(world, field.name), [sights[0]])}
-        changed[field.name] = _altered(here, sights, sorted(could_be, key=repr), rng)
-    return replace(state, **changed)
+def _sights(name: str | int, *views: Any) -> tuple[Any, ...]:
+    """One field of a dataclass or one place of a tuple, in all of these views."""
+    return tuple(getattr(view, name) if isinstance(name, str) else view[name] for view in views)
 
 
-def _blanked(value: Any, sights: Sequence[Any]) -> Iterator[Any]:
-    """The values in places that are blank in all of these sights."""
-    if all(sight == HIDDEN for sight in sights):
+def _under(view: Any, world: Any, name: str | int) -> Iterator[Any]:
+    """What stands in a world under the blanks that a view has there."""
+    sight, value = _sights(name, view, world)
+    if sight == HIDDEN:
         yield value
-    elif isinstance(value, tuple):
-        for place, inner in enumerate(value):
-            yield from _blanked(inner, [sight[place] for sight in sights])
-    elif is_dataclass(value):
-        for field in fields(value):
-            inner = [getattr(sight, field.name) for sight in sights]
-            yield from _blanked(getattr(value, field.name), inner)
+    else:
+        for inner in _parts(value):
+            yield from _under(sight, value, inner)
 
 
-def _altered(value: Any, sights: Sequence[Any], could_be: Sequence[Any], rng: Random) -> Any:
+def _parts(value: Any) -> Sequence[str | int]:
+    if isinstance(value, tuple):
+        return range(len(value))
+    return [field.name for field in fields(value)] if is_dataclass(value) else ()
+
+
+def _altered(value: Any, sights: tuple[Any, ...], could_be: Sequence[Any], rng: Random) -> Any:
+    """The value with another one under every blank that all of these sights have."""
     if all(sight == HIDDEN for sight in sights):
         others = [other for other in could_be if other != value]
         return others[draw_below(len(others), rng)] if others else value
+    inner = {
+        part: _altered(_sights(part, value)[0], _sights(part, *sights), could_be, rng)
+        for part in _parts(value)
+    }
     if isinstance(value, tuple):
-        return tuple(
-            _altered(inner, [sight[place] for sight in sights], could_be, rng)
-            for place, inner in enumerate(value)
-        )
-    if is_dataclass(value) and not isinstance(value, type):
-        inner = {
-            field.name: _altered(
-                getattr(value, field.name), [getattr(sight, field.name) for sight in sights], could_be, rng
-            )
-            for field in fields(value)
-        }
-        return replace(value, **inner)
-    return value
+        return tuple(inner.values())
+    return replace(value, **{str(part): other for part, other in inner.items()}) if inner else value
 
 
 def _without_last(record: Record) -> Record:
