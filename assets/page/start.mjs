@@ -78,7 +78,7 @@ const idle = () =>
 const settle = async () => {
   await idle();
   if (await offlineReady()) {
-    say(part("offline"), "offline");
+    say(part("offline-words"), "offline");
     part("offline").hidden = false;
   }
   await idle();
@@ -100,7 +100,8 @@ const boot = async () => {
     escapades.storage = storage;
     root.dataset.storage = storage;
     if (storage === "denied") {
-      say(part("offline"), "unsaved");
+      say(part("offline-words"), "unsaved");
+      part("offline").classList.add("unsaved");
       part("offline").hidden = false;
     }
   });

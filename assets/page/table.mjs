@@ -133,7 +133,7 @@ const paintCourse = (list) => course?.paint(list);
 /** Something below the table, such as the bar of a replay; what had the focus keeps it. */
 const foot = (json) => {
   const place = part("table-foot");
-  const focused = place.contains(document.activeElement) && document.activeElement;
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
   const name = focused?.dataset.act ?? focused?.name;
   // A scrubber under the finger must stay the same element: it is moved, not made anew.
   const scrubbing = focused?.type === "range" ? focused : null;

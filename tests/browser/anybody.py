@@ -93,7 +93,7 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
         if look.shows == "result":
             return met
         if look.shows == "interlude":
-            assert page.locator("svg.gaps").count() == 1
+            assert page.locator("canvas.course").count() == 1
             tap("next-stage")
         elif calls and rng.random() < 0.15:
             met.add("called")

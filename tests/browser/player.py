@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from escapades.kernel import News, texts
 from escapades.kernel.record import steps
 from escapades.kernel.texts import Words
 from escapades.play import saves
+from escapades.play.library import Library, slots
 from escapades.play.match import Match
 
 SPEEDS = re.compile(r"(?<![\d.#])(39|4\d|50)(?![\d.])")  # what stands on a route card
@@ -143,17 +145,20 @@ class Player:
 
     # -- what is kept ------------------------------------------------------------------------------
 
+    def library(self) -> Library:
+        return Library(json.loads(self.page.evaluate("escapades.store.all()")))
+
     def slots(self) -> dict[str, str]:
-        return self.page.evaluate(
-            """async () => ({ "game-a": await escapades.store.read("game-a"),
-                              "game-b": await escapades.store.read("game-b") })"""
-        )
+        """What lies in the slots of the game that was changed last."""
+        held = json.loads(self.page.evaluate("escapades.store.all()"))
+        newest = max(Library(held).glances, key=lambda glance: glance.changed)
+        return {key: held[key] for key in slots(newest.id) if key in held}
 
     def saved(self) -> Match:
         """The match as the device keeps it, replayed through the rules."""
-        match, _, damaged = saves.newest(self.slots().values())
+        match, _, troubles = saves.newest(self.slots().values())
         assert match is not None
-        assert not damaged
+        assert not troubles
         return match
 
 

@@ -87,13 +87,13 @@ def test_cover_turn_moment_and_go_on(player: Player, open_site: Site) -> None:
     assert findings(page) == []
     page.evaluate("escapades.table.warn('Not kept.')")
     assert findings(page) == []
-    # The moment would pass while axe looks: a write that waits holds it.
-    page.evaluate("""() => { globalThis.write = escapades.store.write;
-        escapades.store.write = () => new Promise((resolve) => (globalThis.kept = resolve)); }""")
+    # The moment would pass while axe looks: the log over the table holds it.
     player.tap_node(look.cards[0])
     player.wait("moment")
+    page.evaluate("document.querySelector('[data-act=log]').click()")
+    until(lambda: page.locator("#panel .line").count() > 0, "the log")
     assert findings(page) == []
-    page.evaluate("() => { escapades.store.write = globalThis.write; kept(); }")
+    player.tap_act("close-panel")
     player.hurry()
     page.goto(f"{open_site.address}#/")
     player.wait("shelf")

@@ -463,7 +463,7 @@ def test_two_damaged_saves_are_told_and_the_shelf_still_works(table: Player, ope
     page = table.page
     for _ in range(2):
         table.turn()
-    damage(table, "game-a", "game-b")
+    damage(table, *table.slots())
     page.goto("about:blank")
     page.goto(open_site.address)
     wait_boot(page)
@@ -563,7 +563,7 @@ def test_light_changes_in_place(table: Player) -> None:
     until(lambda: page.evaluate(PAPER) == day, "a light table again")
     table.tap_element("#table-bar .back")
     table.wait("shelf")
-    table.tap_element("#theme")
+    choose_light(table, "dark")
     until(
         lambda: page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 28, 36)", "dark"
     )
@@ -572,8 +572,14 @@ def test_light_changes_in_place(table: Player) -> None:
     until(lambda: sum(page.evaluate(PAPER)) < 150, "a dark table")
     table.tap_element("#table-bar .back")
     table.wait("shelf")
-    table.tap_element("#theme")
+    choose_light(table, "light")
     until(lambda: page.evaluate("document.documentElement.dataset.theme") == "light", "light")
+
+
+def choose_light(table: Player, light: str) -> None:
+    table.tap_element(".front [data-opens=settings]")
+    table.tap_element(f"#settings [name=theme][value={light}]")
+    table.page.keyboard.press("Escape")
 
 
 # -- the picture -----------------------------------------------------------------------------------

@@ -169,11 +169,11 @@ def test_bots_are_never_called_nor_asked_to_uncover() -> None:
 
 
 def test_wishes_seat_bots_but_never_bots_alone() -> None:
-    wishes = Wishes().read({"kind-0": "human", "kind-1": "bot", "kind-5": "bot"})
-    assert wishes.seated_bots == (1,)
-    assert Wishes.from_plain(wishes.plain()).bots == (1, 5)
+    wishes = Wishes().read({"kind-0": "human", "kind-1": "expert", "kind-2": "nobody", "kind-5": "club"})
+    assert wishes.seated_players == ("human", "expert", "human")
+    assert Wishes.from_plain(wishes.plain()).kinds == wishes.kinds
     with pytest.raises(BadOption):
-        _ = replace(wishes, bots=(0, 1, 2)).seated_bots
+        _ = replace(wishes, kinds=("club",) * 6).seated_players
 
 
 def test_wishes_for_one_game_fit_another() -> None:

@@ -20,7 +20,11 @@ def text_of(game: str) -> str:
 
 
 def all_of(tree: Element | str) -> list[Element]:
-    return [] if isinstance(tree, str) else [tree, *(inner for child in tree["children"] for inner in all_of(child))]
+    return (
+        []
+        if isinstance(tree, str)
+        else [tree, *(inner for child in tree["children"] for inner in all_of(child))]
+    )
 
 
 @pytest.mark.parametrize(("game", "language"), WAYS)
@@ -43,11 +47,15 @@ def test_every_link_leads_to_an_article_that_is_there(game: str, language: str) 
 @pytest.mark.parametrize(("game", "language"), WAYS)
 def test_no_word_is_lost_and_no_markup_is_left(game: str, language: str) -> None:
     """What is read is the section without its markup, word by word."""
-    section = re.search(rf"{rulebook.SECTIONS[language]}\n(.*?)(?=^## |\Z)", text_of(game), re.DOTALL | re.MULTILINE)
+    section = re.search(
+        rf"{rulebook.SECTIONS[language]}\n(.*?)(?=^## |\Z)", text_of(game), re.DOTALL | re.MULTILINE
+    )
     assert section
     written = re.sub(r"[*|#]|^-+$|---", " ", section.group(1))
     written = re.sub(r"^\s*- ", " ", written, flags=re.MULTILINE)
-    read = " ".join(words for page in rulebook.pages(text_of(game), language, game) for words in texts_of(page))
+    read = " ".join(
+        words for page in rulebook.pages(text_of(game), language, game) for words in texts_of(page)
+    )
     assert re.sub(r"\s+", "", read) == re.sub(r"\s+", "", written)
 
 

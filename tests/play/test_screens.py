@@ -44,14 +44,14 @@ def every_screen(names: tuple[str, ...], words: Words) -> dict[str, Element]:
     wishes = Wishes(names=(*names, *Wishes().names[len(names) :]), players=len(names))
     refused = BadOption("stages", 99, "1 to 21")
     return {
-        "setup": screens.setup(GAME, wishes, words, replaces=False, trouble=None),
-        "setup again": screens.setup(GAME, wishes, words, replaces=True, trouble=refused),
+        "setup": screens.setup(GAME, wishes, words, trouble=None),
+        "setup again": screens.setup(GAME, wishes, words, trouble=refused, examples=("1", "2")),
         "go on": element("div", *screens.go_on(under_way, words, "a note")),
         "cover": screens.cover(under_way, 0, words),
         "cover with a window": screens.cover(under_way, 0, words, (1, 0)),
         "call": screens.called(under_way, 0, words),
         "stage": screens.interlude(after_a_stage(names), words),
-        "result": screens.result(after_a_stage(names, 1), words),
+        "result": screens.result(after_a_stage(names, 1), words, None, shareable=True),
     }
 
 
@@ -154,27 +154,31 @@ def test_the_result_shows_the_seed_and_whether_the_deals_follow_from_it() -> Non
     assert "screens" in honest
     assert match.record.commitment in honest
     assert "Verified" in honest
-    assert "Not verified" in " ".join(texts_of(screens.result(replace(match, seed="x"), WORDS["en"])))
+    assert "Not verified" in " ".join(
+        texts_of(screens.result(replace(match, seed="x"), WORDS["en"], None, shareable=True))
+    )
 
 
 @pytest.mark.parametrize(
     ("players", "fewer", "more"), [(2, True, False), (4, False, False), (6, False, True)]
 )
 def test_the_stepper_stops_at_its_ends(players: int, fewer: bool, more: bool) -> None:
-    tree = screens.setup(GAME, Wishes(players=players), WORDS["en"], replaces=False, trouble=None)
+    tree = screens.setup(GAME, Wishes(players=players), WORDS["en"], trouble=None)
     by_act = {part["attributes"].get("data-act"): part["attributes"] for part in elements_of(tree)}
     assert ("disabled" in by_act["players-fewer"], "disabled" in by_act["players-more"]) == (fewer, more)
 
 
 def test_the_form_shows_what_is_wished() -> None:
-    wishes = Wishes(players=2, options=(("stages", "3"), ("talon", "short")), seed="7", bots=(1,))
-    tree = screens.setup(GAME, wishes, WORDS["fr"], replaces=False, trouble=None)
+    wishes = Wishes(players=2, options=(("stages", "3"), ("talon", "short")), seed="7").read(
+        {"kind-1": "expert", "mark-0": "4"}
+    )
+    tree = screens.setup(GAME, wishes, WORDS["fr"], trouble=None)
     on = [
         part["attributes"]["value"]
         for part in elements_of(tree)
         if {"selected", "checked"} & set(part["attributes"])
     ]
-    assert on == ["human", "bot", "simple", "3", "short"]
+    assert on == ["4", "human", "1", "expert", "simple", "3", "short"]
     assert (
         len([part for part in elements_of(tree) if part["attributes"].get("name", "").startswith("name-")])
         == 2

@@ -107,3 +107,13 @@ def test_damaged_wishes_are_refused_the_usual_way(kept: Any) -> None:
 def test_kept_wishes_for_too_many_players_can_still_be_shown(players: int) -> None:
     wishes = Wishes.from_plain({"names": [], "players": players, "options": {}})
     assert 1 <= wishes.players <= len(wishes.names)
+
+
+def test_a_mark_that_another_seat_has_is_swapped() -> None:
+    """Nobody is left without an identity, and no two have the same."""
+    wishes = Wishes().read({f"mark-{seat}": str(mark) for seat, mark in enumerate((3, 1, 2, 3, 4, 5))})
+    assert wishes.marks == (3, 1, 2, 0, 4, 5)
+    assert wishes.read({"mark-0": "9", "mark-1": "x"}).marks == wishes.marks
+    assert Wishes.from_plain(wishes.plain()).marks == wishes.marks
+    with pytest.raises(ValueError, match="identities"):
+        Wishes.from_plain(wishes.plain() | {"marks": [0, 0, 1, 2, 3, 4]})

@@ -16,7 +16,7 @@ from pyodide.ffi import create_proxy
 from escapades.browser.canvas import Canvas
 from escapades.browser.device import SETUP, Device, fresh_id, fresh_seed, now
 from escapades.games import SHELF
-from escapades.kernel import BadOption, BadRecord, Game, examples, texts
+from escapades.kernel import BadOption, Game, examples, texts
 from escapades.kernel.texts import Words
 from escapades.play import pages, panels, portable, replay, rulebook, screens, statistics, undo
 from escapades.play.addresses import Place, place_of
@@ -24,6 +24,7 @@ from escapades.play.elements import Element, element
 from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
 from escapades.play.match import HUMAN, PLAYERS, Match
 from escapades.play.replay import Replay, Story
+from escapades.play.saves import Glance
 from escapades.play.trouble import Trouble
 from escapades.play.wishes import Wishes
 from escapades.scene import charts
@@ -303,7 +304,9 @@ class Keeper:
         try:
             match = portable.from_fragment(place.what)
         except Trouble as error:
-            self.show_screen(pages.trouble(self.words("replay.title"), pages.told(error, self.words), self.words))
+            self.show_screen(
+                pages.trouble(self.words("replay.title"), pages.told(error, self.words), self.words)
+            )
             return
         self.replay_match(match)
 
@@ -331,8 +334,8 @@ class Keeper:
             self.wait_on()
         elif place.what:
             self.do(self.sit_down(place.what))
-        elif entry := self.latest(self.game.id):
-            self.do(self.sit_down(entry.id))
+        elif latest := self.latest(self.game.id):
+            self.do(self.sit_down(latest.id))
         else:
             self.to_setup(place)
 
@@ -342,35 +345,37 @@ class Keeper:
 
     def to_statistics(self, _: Place) -> None:
         self.rise()
-        lines = statistics.lines(self.device.library)
-        self.show_screen(pages.statistics(lines, self.words, self.of_game))
+        self.show_screen(pages.statistics(self.lines(), self.words, self.of_game))
+
+    def lines(self) -> tuple[statistics.Line, ...]:
+        return statistics.lines(glance for glance in self.device.library.glances if glance.game in SHELF)
 
     # -- the shelf ---------------------------------------------------------------------------------
 
-    def latest(self, game: str = "") -> Any:
+    def latest(self, game: str = "") -> Glance | None:
         """The newest game in progress, of one box or of any."""
-        found = (entry for entry in self.device.library.in_progress if game in ("", entry.glance.game))
-        return next((entry for entry in found if entry.glance.game in SHELF), None)
+        found = (glance for glance in self.device.library.glances if not glance.over and glance.game in SHELF)
+        return next((glance for glance in found if game in ("", glance.game)), None)
 
     def show_go_on(self) -> None:
         content: list[Element] = []
-        library, entry = self.device.library, self.latest()
+        library, latest = self.device.library, self.latest()
         note = self.words("go_on.lost") if library.unreadable else ""
-        if entry:
-            found = self.device.open(entry.id)
+        if latest:
+            found = self.device.open(latest.id)
             if found.match:
                 note = self.words("go_on.damaged") if found.troubles else note
                 content = screens.go_on(found.match, self.of_game(found.match.record.game), note)
         elif note:
             content = [element("p", note, class_="words")]
         self.page.fill("go-on", json.dumps(content))
-        under_way = {entry.glance.game for entry in library.in_progress}
+        under_way = {glance.game for glance in library.glances if not glance.over}
         self.page.badges(json.dumps(sorted(under_way)))
 
     def do_go_on(self, _: Mapping[str, str]) -> None:
-        entry = self.latest()
-        if entry:
-            js.location.hash = f"#/{entry.glance.game}/play/{entry.id}"
+        latest = self.latest()
+        if latest:
+            js.location.hash = f"#/{latest.game}/play/{latest.id}"
 
     def tell_playing(self) -> None:
         js.escapades.playing(self.evening is not None and not self.evening.match.over)
@@ -379,9 +384,7 @@ class Keeper:
 
     def show_setup(self, trouble: BadOption | None = None) -> None:
         shown = sorted(examples(f"escapades.games.{self.game.id}"))
-        self.show_screen(
-            screens.setup(self.game, self.wishes, self.words, trouble=trouble, examples=shown)
-        )
+        self.show_screen(screens.setup(self.game, self.wishes, self.words, trouble=trouble, examples=shown))
 
     def do_marks(self, values: Mapping[str, str]) -> None:
         self.wishes = self.wishes.read(values)
@@ -424,7 +427,14 @@ class Keeper:
         old, record = self.evening.match, self.evening.match.record
         self.begin(
             Match.begin(
-                self.game, record.names, record.settings, fresh_seed(), old.players, old.marks, fresh_id(), now()
+                self.game,
+                record.names,
+                record.settings,
+                fresh_seed(),
+                old.players,
+                old.marks,
+                fresh_id(),
+                now(),
             )
         )
 
@@ -517,7 +527,7 @@ class Keeper:
         self.wait_on()
 
     def wait_on(self) -> None:
-        """What goes by without anybody's doing goes by after a while, unless something lies over the table."""
+        """What goes by by itself does so after a while, unless something lies over the table."""
         if self.evening and self.evening.shows in PASSING and not (self.panel or self.paused or self.peek):
             self.stop_waiting()
             if self.hurried:
@@ -704,20 +714,23 @@ class Keeper:
         self.show_screen(screen)
 
     def date(self, milliseconds: int) -> str:
-        return str(self.page.date(milliseconds, self.language)) if milliseconds else self.words("games.undated")
+        return (
+            str(self.page.date(milliseconds, self.language)) if milliseconds else self.words("games.undated")
+        )
 
     def do_open_one(self, id: str) -> None:
-        entry = next((entry for entry in self.device.library.entries if entry.id == id), None)
-        if entry and entry.glance:
-            js.location.hash = f"#/{entry.glance.game}/play/{id}"
+        if glance := self.glance(id):
+            js.location.hash = f"#/{glance.game}/play/{id}"
+
+    def glance(self, id: str) -> Glance | None:
+        return next((glance for glance in self.device.library.glances if glance.id == id), None)
 
     def do_replay_one(self, id: str) -> None:
         js.location.hash = f"#/again/{id}"
 
     def do_delete_one(self, id: str) -> None:
-        entry = next((entry for entry in self.device.library.entries if entry.id == id), None)
-        named = entry and entry.glance and entry.glance.game in SHELF
-        title = self.of_game(entry.glance.game)("name") if entry and named else self.words("games.lost")
+        glance = self.glance(id)
+        title = self.of_game(glance.game)("name") if glance else self.words("games.lost")
         self.show_screen(pages.sure_to_delete(title, id, self.words))
 
     def do_delete_now_one(self, id: str) -> None:
@@ -729,14 +742,16 @@ class Keeper:
         self.show_games()
 
     def do_export_all(self, _: Mapping[str, str]) -> None:
-        library = self.device.library
-        found = [self.device.open(entry.id).match for entry in (*library.in_progress, *library.finished)]
-        self.page.download("escapades.json", portable.export([match for match in found if match]))
+        found = [self.device.open(glance.id).match for glance in self.device.library.glances]
+        files = portable.to_files(match for match in found if match)
+        for number, text in enumerate(files, start=1):
+            name = f"escapades-{number}.json" if len(files) > 1 else "escapades.json"
+            self.page.download(name, text)
 
     def do_export_one(self, id: str) -> None:
         playing = self.evening.match if self.evening and self.evening.match.id == id else None
         match = playing or self.device.open(id).match
-        text = portable.export([match]) if match else self.device.library.raw(id)
+        text = portable.to_file([match]) if match else self.device.library.raw(id)
         name = match.record.game if match else "unreadable"
         self.page.download(f"escapades-{name}-{id}.json", text)
 
@@ -749,17 +764,18 @@ class Keeper:
     async def import_games(self, text: str) -> None:
         """All of it or nothing: only what replays through the rules is kept."""
         try:
-            found = portable.load(text)
+            found = portable.from_file(text, self.device.library.ids, fresh_id)
         except Trouble as error:
             self.note, self.note_is_bad = pages.told(error, self.words), True
         else:
             for match in found:
-                await self.device.take_in(match)
+                await self.device.save(match)
             self.note, self.note_is_bad = self.words.count("games.taken", len(found)), False
         self.show_games()
 
     def do_csv(self, _: Mapping[str, str]) -> None:
-        self.page.download("escapades.csv", statistics.csv(statistics.lines(self.device.library)))
+        titles = {game: self.of_game(game)("name") for game in SHELF}
+        self.page.download("escapades.csv", statistics.to_csv(self.lines(), self.words, titles))
 
     # -- sharing and seeing again ------------------------------------------------------------------
 

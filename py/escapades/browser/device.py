@@ -6,14 +6,13 @@ import asyncio
 import json
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import js
 from pyodide.ffi import create_proxy
 
 from escapades.play import saves
-from escapades.play.library import ADOPTED, Library, slot, slots
+from escapades.play.library import Library, slot, slots
 from escapades.play.match import Match
 from escapades.play.saves import Found
 
@@ -64,13 +63,6 @@ class Device:
                 await js.escapades.store.remove(key)
             except Exception:
                 self._failed()
-
-    async def take_in(self, match: Match) -> Match:
-        """A game from elsewhere, under an id that no other game here has."""
-        taken = match.id in self.library.ids or match.id in ("", ADOPTED)
-        own = replace(match, id=fresh_id()) if taken else match
-        await self.save(own)
-        return own
 
     # -- one tab a game ----------------------------------------------------------------------------
 

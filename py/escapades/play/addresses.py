@@ -10,7 +10,7 @@ PAGES = ("games", "statistics", "rules")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`kind` is shelf, setup, rules, example, play, replay, again (a kept game seen again) or one of PAGES."""
+    """`kind` is shelf, setup, rules, example, play, replay, again (a kept game, seen again) or of PAGES."""
 
     kind: str = "shelf"
     game: str = ""

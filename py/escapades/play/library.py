@@ -83,6 +83,11 @@ class Library:
         return self.in_progress + self.finished + self.unreadable
 
     @property
+    def glances(self) -> tuple[Glance, ...]:
+        """Of all that can be read, each under the id by which it is kept."""
+        return tuple(replace(entry.glance, id=entry.id) for entry in self.entries if entry.glance)
+
+    @property
     def ids(self) -> frozenset[str]:
         return frozenset(entry.id for entry in self.entries)
 

@@ -8,7 +8,7 @@ from escapades.kernel.texts import Words
 from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
 from escapades.play.library import Entry, Library
-from escapades.play.screens import icon, link, mark, topbar
+from escapades.play.screens import link, mark, topbar
 from escapades.play.statistics import Line
 from escapades.play.trouble import Trouble
 
@@ -16,10 +16,17 @@ Speak = Callable[[str], Words]  # the words of the page and of one game
 Date = Callable[[int], str]  # milliseconds since 1970 as the reader writes a day and an hour
 
 
-def games(library: Library, words: Words, of_game: Speak, date: Date, note: str = "", bad: bool = False) -> Element:
+def games(
+    library: Library, words: Words, of_game: Speak, date: Date, note: str = "", bad: bool = False
+) -> Element:
     """Everything that is kept here, and the ways in and out for it."""
     lists = [
-        element("section", element("h2", words(f"games.{kind}")), listed(entries, words, of_game, date), class_="card all")
+        element(
+            "section",
+            element("h2", words(f"games.{kind}")),
+            listed(entries, words, of_game, date),
+            class_="card all",
+        )
         for kind, entries in (
             ("in_progress", library.in_progress),
             ("finished", library.finished),
@@ -153,7 +160,8 @@ def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
     """Per game and name, what was played to its end on this device."""
     columns = ("game", "name", "played", "won", "best", "rank")
     head = element(
-        "tr", *(element("th", words(f"statistics.{column}"), scope="col", class_=column) for column in columns)
+        "tr",
+        *(element("th", words(f"statistics.{column}"), scope="col", class_=column) for column in columns),
     )
     rows = [
         element(
@@ -162,7 +170,12 @@ def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
             element("th", element("bdi", line.name), scope="row"),
             *(
                 element("td", value)
-                for value in (str(line.played), f"{line.won:g}", str(line.best), f"{line.mean_rank:.1f}")
+                for value in (
+                    str(line.played),
+                    f"{float(line.won):g}",
+                    str(line.best),
+                    f"{float(line.rank):.1f}",
+                )
             ),
         )
         for line in lines
@@ -176,7 +189,14 @@ def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
             element(
                 "section",
                 element("p", words("statistics.about"), class_="hint"),
-                element("div", table, class_="scroll", tabindex=0, role="region", aria_label=words("statistics.title"))
+                element(
+                    "div",
+                    table,
+                    class_="scroll",
+                    tabindex=0,
+                    role="region",
+                    aria_label=words("statistics.title"),
+                )
                 if rows
                 else element("p", words("statistics.none")),
                 button(words("statistics.csv"), "csv") if rows else None,
@@ -189,7 +209,11 @@ def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
 
 def rules(game: str, text: str, words: Words, back: str) -> Element:
     """The rules reader. Where the text could not be had, that is said."""
-    content = rulebook.pages(text, words.language, game) if text else [element("p", words("rules.missing"), role="alert")]
+    content = (
+        rulebook.pages(text, words.language, game)
+        if text
+        else [element("p", words("rules.missing"), role="alert")]
+    )
     return element(
         "div",
         topbar(words("name"), words, words("rules.title"), back=back),
@@ -217,7 +241,11 @@ def trouble(title: str, sentence: str, words: Words) -> Element:
             element(
                 "section",
                 element("p", sentence, role="alert"),
-                element("div", button(words("result.shelf"), "shelf", "primary small", autofocus=True), class_="row"),
+                element(
+                    "div",
+                    button(words("result.shelf"), "shelf", "primary small", autofocus=True),
+                    class_="row",
+                ),
                 class_="card all",
             ),
             class_="pages",
@@ -227,6 +255,3 @@ def trouble(title: str, sentence: str, words: Words) -> Element:
 
 def told(error: Trouble, words: Words) -> str:
     return f"{words('games.refused')} {error.sentence(words)}"
-
-
-__all__ = ["all_rules", "games", "icon", "rules", "statistics", "sure_to_delete", "told", "trouble"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from escapades.kernel import Seat
 from escapades.kernel.record import game_of
 from escapades.kernel.texts import Words
+from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
 from escapades.play.match import Match
 from escapades.play.replay import OPEN, OUTSIDE, Replay, Story
 from escapades.play.screens import icon, kind_field, link, mark, tool
-from escapades.play import rulebook
 
 MOST_LINES = 300  # of the log at a time
 
@@ -18,7 +18,7 @@ def bar_tools(words: Words) -> list[Element]:
     """Beside the heading of a table. Whether a move can be taken back is found out when it is asked for."""
     return [
         tool("undo", words("undo.button"), "undo", "wide-only"),
-        tool("log", words("log.title"), "log"),
+        tool("log", words("logbook.title"), "log"),
         tool("menu", words("menu.title"), "menu"),
     ]
 
@@ -43,13 +43,25 @@ def menu(match: Match, words: Words, undo: str) -> Element:
         words,
         element(
             "div",
-            button(words("undo.button"), "undo", aria_disabled="true" if undo else None, aria_describedby="why-not"),
+            button(
+                words("undo.button"),
+                "undo",
+                aria_disabled="true" if undo else None,
+                aria_describedby="why-not",
+            ),
             element("p", words(f"undo.{undo}"), class_="hint", id="why-not") if undo else None,
             button(words("pause.button"), "pause"),
             button(words("seats.title"), "seats"),
             link(words("rules.title"), rulebook.address(match.record.game), "book"),
             button(words("games.export"), f"export:{match.id}"),
-            element("button", icon("gear"), words("settings.title"), type="button", class_="button", data_opens="settings"),
+            element(
+                "button",
+                icon("gear"),
+                words("settings.title"),
+                type="button",
+                class_="button",
+                data_opens="settings",
+            ),
             button(words("menu.leave"), "shelf"),
             class_="column",
         ),
@@ -106,7 +118,9 @@ def log(story: Story, words: Words, marks: tuple[int, ...], at: int | None) -> E
                     "li",
                     element(
                         "button",
-                        mark(marks[said.seat]) if said.seat is not None else element("span", class_="mark none"),
+                        mark(marks[said.seat])
+                        if said.seat is not None
+                        else element("span", class_="mark none"),
                         element("span", sentence),
                         type="button",
                         class_="line",
@@ -117,10 +131,10 @@ def log(story: Story, words: Words, marks: tuple[int, ...], at: int | None) -> E
             )
     close()
     return panel(
-        words("log.title"),
+        words("logbook.title"),
         words,
-        button(words("log.now"), "now", "small") if at is not None else None,
-        *(parts or [element("p", words("log.nothing"))]),
+        button(words("logbook.now"), "now", "small") if at is not None else None,
+        *(parts or [element("p", words("logbook.nothing"))]),
     )
 
 
@@ -191,11 +205,21 @@ def replay_bar(replay: Replay, words: Words, playing: bool) -> Element:
         element(
             "div",
             tool("step-back", words("replay.back"), "replay-back", disabled=replay.at == 0),
-            tool("pause" if playing else "play", words("replay.pause" if playing else "replay.play"), "replay-play"),
+            tool(
+                "pause" if playing else "play",
+                words("replay.pause" if playing else "replay.play"),
+                "replay-play",
+            ),
             tool("step", words("replay.on"), "replay-on", disabled=replay.ended),
             element(
-                "input", type="range", name="at", min=0, max=replay.story.last, value=replay.at,
-                data_input="replay-at", aria_label=words("replay.moment"),
+                "input",
+                type="range",
+                name="at",
+                min=0,
+                max=replay.story.last,
+                value=replay.at,
+                data_input="replay-at",
+                aria_label=words("replay.moment"),
             ),
             element("output", words("replay.of", n=replay.at, all=replay.story.last)),
             class_="controls",
@@ -204,15 +228,20 @@ def replay_bar(replay: Replay, words: Words, playing: bool) -> Element:
             "div",
             element(
                 "select",
-                *(element("option", label, value=value, selected=value == replay.eyes) for value, label in eyes),
-                name="eyes", data_change="replay-eyes", aria_label=words("replay.eyes"),
+                *(
+                    element("option", label, value=value, selected=value == replay.eyes)
+                    for value, label in eyes
+                ),
+                name="eyes",
+                data_change="replay-eyes",
+                aria_label=words("replay.eyes"),
             ),
             button(words("replay.play_on"), "replay-play-on", disabled=replay.ended),
             class_="row",
         ),
         class_="replay",
         data_act="replay-on",
-    )  # fmt: skip
+    )
 
 
 def who_undoes(match: Match, why: str) -> Seat | None:

@@ -101,7 +101,9 @@ def picture(
         replay.story,
         replay.at,
         replay.viewer,
-        Frame(width, height, words, replay.record.names, palette, marks=replay.marks, waiting=True, glass=glass),
+        Frame(
+            width, height, words, replay.record.names, palette, marks=replay.marks, waiting=True, glass=glass
+        ),
         everything=replay.eyes == OPEN,
     )
 

@@ -59,7 +59,9 @@ def _table(block: str, game: str) -> Element:
         "div",
         element(
             "table",
-            element("thead", element("tr", *(element("th", *_inline(cell, game), scope="col") for cell in head))),
+            element(
+                "thead", element("tr", *(element("th", *_inline(cell, game), scope="col") for cell in head))
+            ),
             element(
                 "tbody",
                 *(element("tr", *(element("td", *_inline(cell, game)) for cell in row)) for row in body),

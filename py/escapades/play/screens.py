@@ -39,7 +39,9 @@ def tool(name: str, label: str, act: str, style: str = "", **attributes: Any) ->
 
 def link(label: str, address: str, drawing: str = "", style: str = "") -> Element:
     """A way to another place, looking like a button."""
-    return element("a", icon(drawing) if drawing else None, label, href=address, class_=f"button {style}".strip())
+    return element(
+        "a", icon(drawing) if drawing else None, label, href=address, class_=f"button {style}".strip()
+    )
 
 
 def icon(name: str) -> Element:
@@ -61,7 +63,7 @@ def setup(
     """Who plays, as what, by which options; two taps from the shelf to playing."""
     poster = element(
         "div",
-        element("img", src=f"./assets/art/covers/{game.id}.svg", alt=""),
+        element("img", src=f"./assets/art/{cover_of(game.id)}", alt=""),
         element("h2", words("name")),
         class_="poster",
     )
@@ -70,7 +72,9 @@ def setup(
         element("h2", words("setup.players")),
         stepper("players", wishes.players, game.seats, words("setup.fewer"), words("setup.more")),
         element(
-            "ol", *(seat_field(game, wishes, seat, words) for seat in range(wishes.players)), class_="players field"
+            "ol",
+            *(seat_field(game, wishes, seat, words) for seat in range(wishes.players)),
+            class_="players field",
         ),
         class_="card",
     )
@@ -92,7 +96,9 @@ def setup(
         button(words("setup.start"), "start", "primary", "submit"),
         class_="start",
     )
-    form = element("form", players, options, learning(game, words, examples), start, class_="form", data_act="start")
+    form = element(
+        "form", players, options, learning(game, words, examples), start, class_="form", data_act="start"
+    )
     return element(
         "div",
         topbar(words("name"), words, words("setup.title")),
@@ -101,7 +107,7 @@ def setup(
 
 
 def explained(trouble: BadOption, words: Words) -> str:
-    """Why these wishes cannot be played together, and what to change: in the game's own words where it has any."""
+    """Why these wishes cannot be played, and what to change: in the game's own words if it has any."""
     key = f"refused.{trouble.why}"
     if trouble.why and key in words:
         return words(key, **trouble.facts)
@@ -142,7 +148,10 @@ def seat_field(game: Game, wishes: Wishes, seat: Seat, words: Words) -> Element:
             "span",
             mark(wishes.marks[seat]),
             element(
-                "select", *identities, name=f"mark-{seat}", data_change="marks",
+                "select",
+                *identities,
+                name=f"mark-{seat}",
+                data_change="marks",
                 aria_label=words("setup.mark", n=number),
             ),
             class_="identity",
@@ -157,8 +166,10 @@ def seat_field(game: Game, wishes: Wishes, seat: Seat, words: Words) -> Element:
             dir="auto",
             aria_label=words("setup.name", n=number),
         ),
-        kind_field(f"kind-{seat}", wishes.kinds[seat], words("setup.kind", n=number), words) if game.bot else None,
-    )  # fmt: skip
+        kind_field(f"kind-{seat}", wishes.kinds[seat], words("setup.kind", n=number), words)
+        if game.bot
+        else None,
+    )
 
 
 def kind_field(name: str, chosen: str, label: str, words: Words) -> Element:
@@ -208,7 +219,13 @@ def option_fields(game: Game, wishes: Wishes, words: Words) -> list[Element]:
             ]
             select = element("select", *choices, name=name, id=name)
             fields.append(
-                element("div", element("label", label, for_=name), select, *about(option.id, words), class_="field")
+                element(
+                    "div",
+                    element("label", label, for_=name),
+                    select,
+                    *about(option.id, words),
+                    class_="field",
+                )
             )
         else:
             radios = [
@@ -221,7 +238,13 @@ def option_fields(game: Game, wishes: Wishes, words: Words) -> list[Element]:
                 for choice in option.choices
             ]
             fields.append(
-                element("fieldset", element("legend", label), *about(option.id, words), *radios, class_="choices rows")
+                element(
+                    "fieldset",
+                    element("legend", label),
+                    *about(option.id, words),
+                    *radios,
+                    class_="choices rows",
+                )
             )
     return fields
 
@@ -245,6 +268,13 @@ def seed_field(wishes: Wishes, words: Words) -> Element:
     )  # fmt: skip
 
 
+SCENES = {"breakaway": "go-on.svg"}  # wide pictures; the others show a part of their cover
+
+
+def cover_of(game: str) -> str:
+    return f"covers/{game}.svg"
+
+
 def go_on(match: Match, words: Words, note: str) -> list[Element]:
     """The game in progress, on top of the shelf."""
     names, turn = match.record.names, match.pending
@@ -256,7 +286,9 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
         for seat, name in enumerate(names)
     ]
     return [
-        element("img", src="./assets/art/go-on.svg", alt=""),
+        element(
+            "img", src=f"./assets/art/{SCENES.get(match.record.game, cover_of(match.record.game))}", alt=""
+        ),
         element(
             "div",
             element("h2", words("go_on.title")),
@@ -356,7 +388,7 @@ def interlude(match: Match, words: Words) -> Element:
         button(following.button, "next-stage", "primary", autofocus=True),
         class_="next",
     )
-    tools = [tool("log", words("log.title"), "log"), tool("menu", words("menu.title"), "menu")]
+    tools = [tool("log", words("logbook.title"), "log"), tool("menu", words("menu.title"), "menu")]
     return result_page(match, words, standings, standings.chart, way_on, tools=tools)
 
 
@@ -367,7 +399,9 @@ def result(match: Match, words: Words, course: Chart | None, *, shareable: bool)
         element("h2", words("result.over")),
         button(words("result.again"), "again", "primary", autofocus=True),
         button(words("result.replay"), "replay"),
-        button(words("result.share"), "share") if shareable else button(words("games.export"), f"export:{match.id}"),
+        button(words("result.share"), "share")
+        if shareable
+        else button(words("games.export"), f"export:{match.id}"),
         button(words("result.shelf"), "shelf"),
         class_="next",
     )
@@ -452,7 +486,10 @@ def podium(match: Match, standings: Standings) -> Element:
                         "div",
                         element("span", class_="band", data_seat=match.marks[seat]),
                         element(
-                            "span", element("b", str(rank)), element("bdi", match.record.names[seat]), class_="who"
+                            "span",
+                            element("b", str(rank)),
+                            element("bdi", match.record.names[seat]),
+                            class_="who",
                         ),
                         element("span", time),
                         class_="step",
