@@ -305,7 +305,7 @@ const listen = () => {
     if (file) hear("file", target.dataset.file, file.size > LARGEST ? "x".repeat(LARGEST + 1) : await file.text());
   });
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !part("panel").hidden) hear("act", "close-panel", "{}");
+    if (event.key === "Escape" && !part("panel").hidden && !document.querySelector("dialog[open]")) hear("act", "close-panel", "{}");
   });
   addEventListener("hashchange", () => hear("address", location.hash, ""));
   new ResizeObserver(room).observe(felt);

@@ -670,7 +670,8 @@ class Keeper:
         wanted = tuple(values.get(f"seat-{seat}", player) for seat, player in enumerate(match.players))
         players = tuple(player if player in PLAYERS else HUMAN for player in wanted)
         if HUMAN not in players:
-            self.open_panel("seats", panels.seats(match, self.words, self.words("setup.no_human")))
+            trouble = self.words("setup.no_human")
+            self.open_panel("seats", panels.seats(match, self.words, players, trouble))
             return
         self.move_to(self.evening.reseat(players))
 

@@ -68,14 +68,15 @@ def menu(match: Match, words: Words, undo: str) -> Element:
     )
 
 
-def seats(match: Match, words: Words, trouble: str = "") -> Element:
+def seats(match: Match, words: Words, wanted: tuple[str, ...] = (), trouble: str = "") -> Element:
     """Who plays which seat from now on: a seat is given to a bot, or taken from one."""
+    players = wanted or match.players
     rows = [
         element(
             "li",
             mark(match.marks[seat]),
             element("bdi", name),
-            kind_field(f"seat-{seat}", match.players[seat], words("setup.kind", n=seat + 1), words),
+            kind_field(f"seat-{seat}", players[seat], words("setup.kind", n=seat + 1), words),
         )
         for seat, name in enumerate(match.record.names)
     ]
