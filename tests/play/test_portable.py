@@ -11,7 +11,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import count
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -174,11 +174,11 @@ REFUSED = [
 def test_what_is_wrong_with_a_file_is_said_in_both_languages(
     text: str, why: str, detail: dict[str, Any]
 ) -> None:
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(BadImport) as refused:
         taken_in(text)
     assert (refused.value.why, refused.value.detail) == (why, detail)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
     for language in LANGUAGES:
         sentence = refused.value.sentence(Words(language, load("escapades.play")))
         assert all(str(value) in sentence for value in detail.values())
