@@ -13,7 +13,7 @@ MOST = 2  # at the same time
 
 
 def heard_as(told: Iterable[str], sounds: Mapping[str, str]) -> tuple[str, ...]:
-    """What kinds of news sound like: each sound once, the weightiest ones, in the order in which they came."""
+    """What kinds of news sound like: each sound once, the weightiest, in the order in which they came."""
     made = tuple(dict.fromkeys(sounds[what] for what in told if sounds[what]))
     kept = sorted(made, key=SOUNDS.index)[-MOST:]
     return tuple(sound for sound in made if sound in kept)
