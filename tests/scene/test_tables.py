@@ -242,8 +242,8 @@ def test_whatever_cannot_be_chosen_says_why_with_its_article(game: Game) -> None
         "breakaway": {"card", "special"},
         "crosscountry": {"card"},
         "lifeboats": {"boat"},
-        "jailbreak": {"card", "route"},
-        "crossroads": {"pile", "hand", "deck"},
+        "jailbreak": {"route"},
+        "crossroads": {"pile", "deck"},
     }[game.id]
 
 
