@@ -17,7 +17,7 @@ from escapades.play import saves, screens
 from escapades.play.evening import Evening, open_at, picture
 from escapades.play.match import Match, seated
 from escapades.scene.manner import OPEN, SECRET, TALK
-from escapades.scene.nodes import Choose, GoOn, Play, Scene, Toggle
+from escapades.scene.nodes import Choose, GoOn, Play, Scene, Tell, Toggle
 from rowing import FRIENDS, full, voting
 
 GAME = SHELF["lifeboats"]
@@ -63,7 +63,7 @@ def shown(evening: Evening) -> Any:
 
 def done(evening: Evening, rng: Random) -> Evening:
     """Something that a player might do to the picture."""
-    acts = [node.act for node in scene_of(evening).actable()]
+    acts = [node.act for node in scene_of(evening).actable() if not isinstance(node.act, Tell)]
     playing = [act for act in acts if isinstance(act, Play)]
     doing = rng.choice(playing if playing and rng.random() < 0.6 else acts)
     match doing:

@@ -30,7 +30,7 @@ from escapades.kernel import CHANCE, HIDDEN, Seat
 from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT, RED
-from escapades.scene.nodes import FINGER, Box, Choose, GoOn, Node, Play, Scene, Shape, Toggle
+from escapades.scene.nodes import FINGER, Box, Choose, GoOn, Node, Play, Scene, Shape, Tell, Toggle
 from rowing import FRIENDS, cast, full, voting
 
 GAME = SHELF["lifeboats"]
@@ -265,7 +265,7 @@ def offered(state: State, seat: Seat | None, *, labelled: bool, humans: tuple[Se
         scene = drawn(state, seat, chosen=chosen, toggles=tuple(sorted(toggles)), humans=humans)
         for node in scene.actable():
             act, then = node.act, None
-            if labelled and not node.label:
+            if isinstance(act, Tell) or (labelled and not node.label):
                 continue
             if isinstance(act, Choose):
                 then = (act.id, toggles)

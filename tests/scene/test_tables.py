@@ -22,8 +22,8 @@ from escapades.scene.marks import (
     SEAT_NIGHT_INKS,
     SKINS,
 )
-from escapades.scene.nodes import Choose, Scene
-from playing import NAMES, Play, by_seed, table
+from escapades.scene.nodes import Choose, Scene, Tell, Toggle
+from playing import NAMES, Play, Table, by_seed, covering_tables, table
 
 WORDS = {
     (game.id, language): Words(language, load("escapades.play"), game.texts)
@@ -145,3 +145,113 @@ def test_the_dummy_wears_what_nobody_chose() -> None:
         scene = drawn(game, states(game.id, 3)[4], None, marks=marks)
         seen = {i for i in IDENTITIES if SEAT_COLOURS[i] in colours_in(scene)}
         assert seen == {*marks, wears}
+
+
+# -- the open table --------------------------------------------------------------------------------
+
+TABLES = tuple(covering_tables())
+ARTICLE = re.compile(r"\((BR|CC|LB|JB|XR)-\d+")
+
+
+def game_at(where: Table) -> tuple[State, ...]:
+    return states(where.game.id, where.seats, "open", **dict(where.options))
+
+
+def opened(game: Game, state: State, seat: Seat | None, width: float = 1024, height: float = 712) -> Scene:
+    """The table with nothing hidden, as a replay shows it."""
+    frame = Frame(width, height, WORDS[game.id, "en"], NAMES[: len_of(state)], waiting=True)
+    scene: Scene = game.table.draw(state, seat, frame)
+    return scene
+
+
+@pytest.mark.parametrize("where", TABLES, ids=str)
+def test_an_open_table_is_drawn_for_every_seat_and_nothing_can_be_played(where: Table) -> None:
+    for number, state in enumerate(some(game_at(where), 25)):
+        room = ((1024, 712), (390, 788), (844, 346))[number % 3]
+        for seat in (None, *range(where.seats)):
+            scene = opened(where.game, state, seat, *room)
+            assert all(isinstance(node.act, (Tell, Toggle)) for node in scene.actable())
+
+
+def test_an_open_table_shows_the_hand_of_whoever_is_on_turn() -> None:
+    for id, phases in (
+        ("breakaway", ("ride",)),
+        ("crosscountry", ("play",)),
+        ("jailbreak", ("check", "prepare")),
+    ):
+        game = SHELF[id]
+        asked_for = [s for s in game_at(next(t for t in TABLES if t.game is game)) if s.phase in phases]
+        for state in asked_for[:6]:
+            hands = [node for node in opened(game, state, None).nodes if node.id.startswith("card-")]
+            assert hands
+            kept = game.table.draw(
+                game.rules.view(state, None),
+                None,
+                Frame(1024, 712, WORDS[id, "en"], NAMES[: len_of(state)], waiting=True),
+            )
+            assert not [node for node in kept.nodes if node.id.startswith("card-")]
+
+
+def test_closed_cards_and_roles_are_open_in_an_open_jailbreak() -> None:
+    game, words = SHELF["jailbreak"], WORDS["jailbreak", "en"]
+    closed = 0
+    for state in game_at(table(game, 4)):
+        for route, laid in enumerate(state.routes):
+            for index, one in enumerate(laid):
+                for seat in (None, (one.seat + 1) % 4):
+                    node = opened(game, state, seat).find(f"laid-{route}-{index}")
+                    assert node is not None
+                    assert game.table.card_name(one.card, words) in node.label
+                    closed += not one.open
+        if closed > 60:
+            break
+    assert closed
+
+
+def test_sealed_votes_are_open_in_an_open_lifeboats() -> None:
+    game, words = SHELF["lifeboats"], WORDS["lifeboats", "en"]
+    seen = 0
+    for state in game_at(table(game, 3)):
+        for seat, ballot in enumerate(state.ballots if state.phase == "vote" else ()):
+            label = opened(game, state, None).find(f"seat-{seat}").label  # type: ignore[union-attr]
+            hidden = drawn(game, state, None, "en").find(f"seat-{seat}").label  # type: ignore[union-attr]
+            if ballot == "":
+                assert label == hidden
+            else:
+                assert words("tile.voted") in hidden
+                assert words("tile.voted") not in label
+                seen += 1
+    assert seen
+
+
+# -- what cannot be done says why ------------------------------------------------------------------
+
+
+@every_game
+def test_whatever_cannot_be_chosen_says_why_with_its_article(game: Game) -> None:
+    told = set()
+    for where in (one for one in TABLES if one.game is game):
+        for state in some(game_at(where), 30):
+            for seat in asked(game, state):
+                for scene in in_mind(game, state, seat, humans=tuple(range(where.seats))):
+                    for node in scene.actable():
+                        if isinstance(node.act, Tell):
+                            assert ARTICLE.search(node.act.sentence), node.act.sentence
+                            told.add((node.id.partition("-")[0], node.act.sentence))
+    assert {kind for kind, _ in told} >= {
+        "breakaway": {"card", "special"},
+        "crosscountry": {"card"},
+        "lifeboats": {"boat"},
+        "jailbreak": {"route"},
+        "crossroads": {"pile", "deck"},
+    }[game.id]
+
+
+@every_game
+def test_every_card_of_a_hand_can_be_played_or_says_why_not(game: Game) -> None:
+    for where in (one for one in TABLES if one.game is game):
+        for state in some(game_at(where), 20):
+            for seat in asked(game, state):
+                for node in drawn(game, state, seat).nodes:
+                    if node.id.startswith(("card-", "special-", "pile-", "hand-")):
+                        assert node.act is not None, node.id

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from escapades.scene.marks import SEAT_COLOURS, Palette, mark
-from escapades.scene.nodes import Box, Node, Scene, Shape, Stroke, path, polyline, text, title
+from escapades.scene.nodes import Box, Node, Scene, Shape, Stroke, circle, path, polyline, text, title
 from escapades.scene.parts import LETTER
 from escapades.scene.standings import Chart
 
@@ -163,6 +163,9 @@ def _points(
             if value is not None:
                 met.setdefault(value, []).append(seat)
         for value, there in met.items():
+            if len(there) == len(chart.values[part]) > 2 and not last:
+                strokes.append(path(circle(across(part), down(value), r * 0.6), palette.ink))
+                continue  # all together: nobody has to be told from anybody
             apart = min(r * 1.7, step * 0.8 / len(there))
             for place, seat in enumerate(there):
                 x = across(part) + (place - (len(there) - 1) / 2) * (0 if last else apart)
@@ -198,7 +201,6 @@ def _name(
     value = chart.at_the_end(seat)
     told = "" if chart.best and not value else f"{chart.sign}{value}"
     room = layout.names - layout.mark * 1.7 - len(told) * letters * LETTER - 16
-    long = min(room, len(name) * letters * 0.56)
     strokes: list[Stroke] = []
     if abs(y - end) > letters * 0.5:
         strokes.append(path(polyline([(x - 4, end), (x + 5, y)]), stroke=palette.soft, width=1.2))
@@ -206,5 +208,6 @@ def _name(
         text(x + 8, y + letters * 0.35, name, letters, weight=700, fill=palette.ink, room=max(20.0, room))
     )
     if told:
-        strokes.append(text(x + 14 + long, y + letters * 0.35, told, letters, fill=palette.ink))
+        edge = across(chart.played) + layout.names - 4
+        strokes.append(text(edge, y + letters * 0.35, told, letters, align="right", fill=palette.ink))
     return Node(f"name-{seat}", tuple(strokes))

@@ -351,9 +351,12 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
     ]
     if seat is None:
         nodes += _callers(view, layout, frame)
-    else:
-        nodes += _hand(view, layout, frame, seat, plan)
-        nodes += [] if frame.waiting else _choices(view, layout, frame, seat, plan)
+    elif not frame.waiting:
+        nodes += _choices(view, layout, frame, seat, plan)
+    opened = seat is None and frame.waiting and HIDDEN not in view.hands[view.turn]
+    holder = view.turn if opened else seat
+    if holder is not None:  # at an open table the hand of whoever is on turn is seen by all
+        nodes += _hand(view, layout, frame, holder, plan)
     return Scene(frame.width, frame.height, tuple(nodes))
 
 
@@ -883,7 +886,8 @@ def _card_act(view: State, frame: Frame, seat: Seat, card: int | str, id: str, p
             move = swap
         if move in legal and view.phase != "laid":
             return (Play((move,)) if chosen else Choose(id)), words("card.special", card=name)
-        return Tell(words(f"tell.{card}")), words("card.special", card=name)
+        why = "tell.climb_card" if card == CLIMB else "tell.boost"
+        return Tell(words(why)), words("card.special", card=name)
     playable = rules.Ready() in legal or rules.Lay(card) in legal
     if not playable:
         return Tell(words("tell.not_now")), words("card.spoken", speed=card, does="")

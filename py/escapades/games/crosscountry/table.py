@@ -256,10 +256,17 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *parts.log(layout.log, frame, frame.words("log.title")),
         *_prompt(view, layout, frame, seat if deciding else None, chosen),
     ]
-    if seat is not None:
-        nodes += _hand(view, layout, frame, seat, deciding)
-        nodes += [_button(layout, frame, chosen)] if deciding else []
+    holder = _holder(view) if seat is None else seat
+    if holder is not None:
+        nodes += _hand(view, layout, frame, holder, deciding)
+    nodes += [_button(layout, frame, chosen)] if deciding else []
     return Scene(frame.width, frame.height, tuple(nodes))
+
+
+def _holder(view: State) -> Seat | None:
+    """At an open table: whose hidden hand all may see, that of whoever decides."""
+    seat = rules.decider(view)
+    return seat if seat >= 0 and HIDDEN not in view.hands[rules.runners_of(view, seat)[0]] else None
 
 
 def _chosen(view: State, seat: Seat | None, frame: Frame) -> Card:

@@ -76,6 +76,7 @@ from escapades.scene.nodes import (
     Scene,
     Shape,
     Stroke,
+    Tell,
     Toggle,
     circle,
     clip,
@@ -887,7 +888,8 @@ def _sources(view: State, layout: Layout, frame: Frame, plan: Plan) -> list[Node
             )
         )
         here = Box(x, box.y + 4, size, size)
-        act = Choose(f"pick:{pile}") if str(pile) in plan.sources else None
+        usable = str(pile) in plan.sources
+        act: Act = Choose(f"pick:{pile}") if usable else Tell(_why_no_tile(view, pile, words))
         label = (
             words("pile.spoken", n=pile + 1, tile=words(f"kind.{tiles[0]}"), left=len(tiles))
             if tiles
@@ -902,10 +904,20 @@ def _sources(view: State, layout: Layout, frame: Frame, plan: Plan) -> list[Node
                 box=here,
                 label=label,
                 act=act,
-                pressed=taken if act else None,
+                pressed=taken if usable else None,
             )
         )
     return nodes
+
+
+def _why_no_tile(view: State, pile: int, words: Words) -> str:
+    """Why the top of a pile cannot be laid now."""
+    if not view.piles[pile]:
+        return words("tell.no_tiles")
+    if view.phase != "lay":
+        return words("tell.one_tile")
+    must_leave = view.rules == "simple" and any(tiles[:1] == (EXIT,) for tiles in view.piles)
+    return words("tell.exit_first" if must_leave else "tell.no_place")
 
 
 def _tiles_in_hand(view: State, layout: Layout, frame: Frame, plan: Plan) -> list[Node]:
@@ -927,7 +939,8 @@ def _tiles_in_hand(view: State, layout: Layout, frame: Frame, plan: Plan) -> lis
             title(size / 2, size + 20, f"× {held[kind]}", 16, align="center", fill=frame.palette.ink)
         )
         here = Box(x, box.y + 4, size, size)
-        act = Choose(f"pick:{kind}") if kind in plan.sources else None
+        usable = kind in plan.sources
+        act: Act = Choose(f"pick:{kind}") if usable else Tell(frame.words("tell.no_place_set_up"))
         label = frame.words("hand.spoken", tile=frame.words(f"kind.{kind}"), n=held[kind])
         nodes.append(
             Node(
@@ -935,11 +948,11 @@ def _tiles_in_hand(view: State, layout: Layout, frame: Frame, plan: Plan) -> lis
                 tuple(strokes),
                 here.x,
                 here.y,
-                opacity=1.0 if act else 0.45,
+                opacity=1.0 if usable else 0.45,
                 box=here,
                 label=label,
                 act=act,
-                pressed=taken if act else None,
+                pressed=taken if usable else None,
             )
         )
     return nodes
@@ -965,6 +978,7 @@ def _cards(view: State, layout: Layout, frame: Frame) -> list[Node]:
             box.y + 8,
             box=Box(box.x, box.y + 8, wide, wide * CARD_SHAPE),
             label=words.count("deck.left", left),
+            act=Tell(words("tell.deck_lay" if view.phase == "lay" else "tell.deck")),
         )
     ]
     room = box.w - wide - 26

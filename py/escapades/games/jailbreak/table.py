@@ -279,14 +279,25 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
         *parts.log(layout.log, frame, frame.words("log.title")),
         *_prompt(view, layout, frame, seat, asking),
     ]
-    if seat is not None and not _in_the_open(view):
-        nodes += _role(view, layout, frame, seat)
-        nodes += _hand(view, layout, frame, seat, moves)
+    holder = _holder(view) if seat is None else seat
+    if holder is not None and not _in_the_open(view):
+        nodes += _role(view, layout, frame, holder)
+        nodes += _hand(view, layout, frame, holder, moves)
     if frame.lasting:
         nodes.append(parts.button("go-on", layout.button, frame, _way_on(view, frame), GoOn()))
     elif asking:
         nodes.append(_button(view, layout, frame, moves))
     return Scene(frame.width, frame.height, tuple(nodes))
+
+
+def _holder(view: State) -> Seat | None:
+    """At an open table: whose hand all may see, that of whoever is on turn."""
+    return view.turn if view.turn >= 0 and HIDDEN not in (*view.hands[view.turn], *view.roles) else None
+
+
+def _step(frame: Frame) -> int:
+    """How much of a reveal has come to light: all of it, unless it is being looked at step by step."""
+    return frame.step if frame.lasting else ROLES_TURN
 
 
 def _in_the_open(view: State) -> bool:
@@ -326,7 +337,7 @@ def _lit(view: State, frame: Frame, moves: tuple[Move, ...]) -> set[Route]:
     """The routes that the search-light shows: where something can be done, or who got out."""
     if _in_the_open(view):
         last = view.last
-        return {last.choices[s] for s in last.escaped} if last and frame.step >= ROLES_TURN else set()
+        return {last.choices[s] for s in last.escaped} if last and _step(frame) >= ROLES_TURN else set()
     if view.phase == "break_out":
         return (
             {int(frame.chosen.removeprefix("route-"))}
@@ -384,8 +395,9 @@ def _routes(
 def _known(view: State, frame: Frame, route: Route, seat: Seat | None) -> tuple[int, int]:
     """What this seat knows of a total, and how many cards it does not know."""
     if not (_in_the_open(view) and view.last):
-        return rules.known_total(view, route, seat)
-    if frame.step >= CARDS_TURN:
+        cards = [one.card for one in view.routes[route] if one.card != HIDDEN]
+        return sum(WORTH[card] for card in cards), len(view.routes[route]) - len(cards)
+    if _step(frame) >= CARDS_TURN:
         return view.last.totals[route], 0
     laid = view.last.routes[route]
     return sum(WORTH[one.card] for one in laid if one.open), sum(not one.open for one in laid)
@@ -424,6 +436,8 @@ def _route(
         act = Play((rules.Choose(route),)) if pressed else Choose(id)
     elif view.phase == "prepare" and card and route not in slots:
         act = Tell(words("tell.colour", route=words(f"route.{_own_route(card)}")))
+    elif asked and not card:
+        act = Tell(words(f"tell.route_{view.phase}"))
     whole = layout.ground.arms[route]
     if isinstance(act, Choose):
         ring = rounded(Box(whole.x - box.x + 3, whole.y - box.y + 3, whole.w - 6, whole.h - 6), 16)
@@ -516,10 +530,15 @@ def _laid_card(
     x: float,
     y: float,
 ) -> Node:
-    shown = one.open or (_in_the_open(view) and frame.step >= CARDS_TURN)
-    own = one.card != HIDDEN and not _in_the_open(view)
+    told = one.card != HIDDEN and not _in_the_open(view)
+    own = told and one.seat == seat
+    seen_through = told and not own and not one.open  # at an open table
+    shown = one.open or seen_through or (_in_the_open(view) and _step(frame) >= CARDS_TURN)
     drawn = card_face(one.card, "", wide) if shown else card_back(wide, one.card if own else "")
     high = wide * CARD_SHAPE
+    if seen_through:
+        shut = (path(circle(0, 0, 1.5), WHITE, stroke=INK, width=0.16), group(eye(INK, True), 0, -0.2))
+        drawn = (*drawn, group(shut, wide * 0.78, high, scale=wide * 0.14))
     token = (
         path(circle(wide * 0.22, high, wide * 0.2 + 1.6), INK),
         *_token(frame, one.seat, wide * 0.22, high, wide * 0.2),
@@ -551,7 +570,7 @@ def _people(view: State, layout: Layout, frame: Frame) -> list[Node]:
             x = box.right - size - place * size * 2.3
             y = box.bottom - size + 4
             strokes: list[Stroke] = [path(circle(0, 0, size + 2.5), WHITE), *_token(frame, seat, 0, 0, size)]
-            if frame.step >= ROLES_TURN:
+            if _step(frame) >= ROLES_TURN:
                 strokes.append(group(pip(last.roles[seat], size * 0.56), size * 0.85, -size * 0.75))
                 if seat in last.escaped:
                     tick = "M-.5,.95l.35,.35l.75,-.8"
@@ -583,6 +602,8 @@ def _tiles(
         act: Act | None = None
         if move is not None:
             act = Play((move,)) if picked else Choose(id)
+        elif looks:
+            act = Tell(frame.words("tell.own_role"))
         active = picked or (view.turn == who and not frame.lasting)
         shape = _tile(view, frame, who, here, active, move is not None)
         nodes.append(
@@ -594,7 +615,7 @@ def _tiles(
                 box=here,
                 label=_tile_in_words(view, frame, who),
                 act=act,
-                pressed=picked if act else None,
+                pressed=picked if move is not None else None,
             )
         )
     return nodes
@@ -603,7 +624,7 @@ def _tiles(
 def _role_known(view: State, frame: Frame, who: Seat) -> str:
     """What the viewer knows of somebody's role; after the break-out what all know."""
     if _in_the_open(view):
-        return view.last.roles[who] if view.last and view.guards and frame.step >= ROLES_TURN else ""
+        return view.last.roles[who] if view.last and view.guards and _step(frame) >= ROLES_TURN else ""
     role = view.roles[who] if view.roles else ""
     return "" if role == HIDDEN else role
 
@@ -612,7 +633,7 @@ def _points(view: State, frame: Frame, who: Seat) -> tuple[str, ...]:
     """Points as they are told: those of this round only once the roles are out."""
     own = view.points[who]
     last = view.last
-    if last and _in_the_open(view) and frame.lasting and frame.step < ROLES_TURN and who in last.scored:
+    if last and _in_the_open(view) and frame.lasting and _step(frame) < ROLES_TURN and who in last.scored:
         return own[:-1]
     return own
 
@@ -645,7 +666,11 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     if role:
         said.append(words(f"tile.is_{role}"))
     if view.phase == "break_out" and view.choices[who] != "":
-        said.append(words("tile.chosen"))
+        choice = view.choices[who]
+        known = isinstance(choice, int)
+        said.append(
+            words("tile.goes", route=route_name(int(choice), words)) if known else words("tile.chosen")
+        )
     return " ".join(said)
 
 
@@ -698,8 +723,12 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
         strokes.append(group(pip(role, badge[2]), badge[0], badge[1]))
     if chosen:
         x, y = badge[0], badge[1] + (22 if upright else 2 * r - 6)
+        choice = view.choices[who]
         strokes += [path(circle(x, y, 8), palette.card, stroke=palette.ink, width=1.2)]
-        strokes.append(group(eye(palette.ink, True), x, y - 1, scale=5))
+        if isinstance(choice, int):
+            strokes.append(group(emblem(ROUTES[choice], palette.ink, palette.card), x, y, scale=5.4))
+        else:
+            strokes.append(group(eye(palette.ink, True), x, y - 1, scale=5))
     edge = f"M{here.w},14v{here.h - 28}" if upright else f"M12,{here.h}h{here.w - 24}"
     strokes.append(path(edge, stroke=palette.line, width=1))
     if active:
@@ -767,9 +796,9 @@ def _how(view: State, card: Card, frame: Frame) -> str:
 def _told_at_the_reveal(view: State, frame: Frame) -> str:
     words, last = frame.words, view.last
     assert last is not None
-    if frame.step == COMES_FIRST:
+    if _step(frame) == COMES_FIRST:
         return words("reveal.routes")
-    if frame.step == CARDS_TURN:
+    if _step(frame) == CARDS_TURN:
         ready = [
             words(f"route.{ROUTES[r]}") for r, total in enumerate(last.totals) if total >= rules.value(view)
         ]

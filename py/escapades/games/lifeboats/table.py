@@ -50,7 +50,7 @@ from escapades.games.lifeboats.rules import (
     State,
     Vote,
 )
-from escapades.kernel import News, Seat
+from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
@@ -66,6 +66,7 @@ from escapades.scene.nodes import (
     Scene,
     Shape,
     Stroke,
+    Tell,
     Toggle,
     circle,
     group,
@@ -506,8 +507,10 @@ def _boats(
         glow = WHITE if slip and slip == chosen else "#f4d58d" if slip else ""
         wake = boat.fate == AFLOAT and (boat.row > 1 or index in moved)
         shape = hull(_paint(view, index, frame), layout.angle + tilt, wake=wake, glow=glow)
-        act = _act(view, frame, slip, chosen) if slip else None
+        act = _act(view, frame, slip, chosen) if slip else _why_not(view, index, frame) if slips else None
         spoken = slip.label if slip and isinstance(slip.move, Embark) else ""
+        if isinstance(act, Tell):
+            spoken = boat_name(rules.owner(view, index), frame.words, frame.names)
         nodes.append(
             Node(
                 f"boat-{index}",
@@ -519,7 +522,7 @@ def _boats(
                 box=layout.hull(at, size).for_fingers() if act else None,
                 label=spoken,
                 act=act,
-                pressed=(slip == chosen) if spoken else None,
+                pressed=(slip == chosen) if slip and spoken else None,
                 enters=layout.at(boat.lane, layout.along + 60),
             )
         )
@@ -538,6 +541,24 @@ def _boats(
             x, y = at[0] - layout.unit * 2.6, at[1] - layout.unit * (1.2 if layout.sideways else 2.4)
             nodes.append(Node(f"flag-{index}", flag(place), x, y, scale=min(1.0, layout.unit / 11)))
     return nodes
+
+
+def _why_not(view: State, index: int, frame: Frame) -> Tell:
+    """What tapping a boat says that cannot be chosen now."""
+    boat, words = view.boats[index], frame.words
+    if boat.fate == LANDED:
+        return Tell(words("tell.landed"))
+    if boat.fate == SUNK:
+        return Tell(words("tell.sunk"))
+    if view.about == "overboard" or view.phase == "lose":
+        return Tell(words("tell.overboard"))
+    if view.phase == "settle":
+        return Tell(words("tell.settle"))
+    if view.phase == "board" and view.swimmers[-1].left == index:
+        return Tell(words("tell.left"))
+    if view.phase in ("embark", "board"):
+        return Tell(words(f"tell.full_{view.phase}"))
+    return Tell(words("tell.leave" if view.phase == "leave" else "tell.berth"))
 
 
 def _crews(
@@ -732,8 +753,17 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
             else boat_name(rules.owner(view, word), words, frame.names)
         )
         said.append(words(f"tile.{fate or 'announced'}", what=what))
-    if view.phase == "vote" and view.ballots[who] != UNCAST:
+    ballot = view.ballots[who]
+    if view.phase == "vote" and ballot == HIDDEN:
         said.append(words("tile.voted"))
+    elif view.phase == "vote" and ballot == CAP:
+        said.append(words("tile.voted_cap"))
+    elif view.phase == "vote" and ballot != UNCAST:
+        whose = int(ballot)
+        name = frame.names[whose] if view.about == "overboard" else ""
+        said.append(
+            words("tile.voted_for", what=name or boat_name(rules.owner(view, whose), words, frame.names))
+        )
     return " ".join(said)
 
 
@@ -782,7 +812,7 @@ def _broad_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, vo
         strokes.append(group(helm(ink), x, top, scale=10))
         x += 26
     if voted:
-        strokes.append(group(envelope(), x + 2, top, scale=24))
+        strokes.append(group(_vote(view, who, frame), x + 2, top, scale=24))
     if gained:
         strokes += _pill(here.w - 76, top, gained)
     return strokes
@@ -799,7 +829,7 @@ def _narrow_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, v
         strokes.append(path(circle(middle - 26, 27, 7.4), frame.palette.paper))
         strokes.append(group(helm(ink), middle - 26, 27, scale=6.4))
     if voted:
-        strokes.append(group(envelope(), middle + 23, 17, scale=15))
+        strokes.append(group(_vote(view, who, frame), middle + 23, 17, scale=15))
     if gained:
         strokes += _pill(middle + 12, here.h - 13, gained, 0.78)
     return strokes
@@ -816,10 +846,22 @@ def _small_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, vo
         strokes.append(path(circle(22, 22, 6.6), frame.palette.paper))
         strokes.append(group(helm(ink), 22, 22, scale=5.6))
     if voted:
-        strokes.append(group(envelope(), here.w - 36, 14, scale=15))
+        strokes.append(group(_vote(view, who, frame), here.w - 36, 14, scale=15))
     if gained:
         strokes += _pill(here.w - 42, 14, gained, 0.7)
     return strokes
+
+
+def _vote(view: State, who: Seat, frame: Frame) -> Shape:
+    """A vote that has been cast, one unit broad: sealed, or what it is for where that may be seen."""
+    ballot = view.ballots[who]
+    if ballot == HIDDEN:
+        return envelope()
+    if isinstance(ballot, str):
+        return cap()
+    if view.about == "overboard":
+        return (group(pawn(frame.marks[ballot], OFFICER), scale=0.46),)
+    return (group(small_boat(_paint(view, ballot, frame)), scale=0.11),)
 
 
 def _token(frame: Frame, seat: Seat, x: float, y: float, r: float) -> list[Stroke]:
