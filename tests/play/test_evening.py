@@ -95,7 +95,7 @@ def test_two_stages_from_the_first_cover_to_the_result(language: str) -> None:
             evening = evening.next_stage()
             assert evening.heard[-1].what == "dealt"
     assert order == ["cover"] * 20 + ["interlude"] + ["cover"] * 20 + ["result"]
-    assert screens.result(evening.match, words)
+    assert screens.result(evening.match, words, None, shareable=True)
     assert verify(evening.match.record, evening.match.seed) == ""
 
 

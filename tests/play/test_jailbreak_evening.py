@@ -356,7 +356,7 @@ def test_the_reveal_has_three_steps_and_tells_the_outcome_at_the_last(
         after = roles.go_on()
         if after.match.over:
             assert after.shows == "result"
-            assert screens.result(after.match, WORDS["fr"])
+            assert screens.result(after.match, WORDS["fr"], None, shareable=True)
             continue
         assert after.shows == "interlude"
         assert not after.heard

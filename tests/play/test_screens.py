@@ -143,14 +143,14 @@ def test_podium_and_classification_name_everyone_once(seats: int, level: str) ->
 def test_a_shared_win_names_all_winners() -> None:
     match = after_a_stage(("Ada", "Bo", "Cy"), 1)
     tied = replace(match, state=replace(match.state, times=((180, 179, 179),)))
-    assert "A shared win: Bo and Cy" in texts_of(screens.result(tied, WORDS["en"]))
+    assert "A shared win: Bo and Cy" in texts_of(screens.result(tied, WORDS["en"], None, shareable=True))
     alone = replace(match, state=replace(match.state, times=((179, 180, 184),)))
-    assert "Ada wins the race" in texts_of(screens.result(alone, WORDS["en"]))
+    assert "Ada wins the race" in texts_of(screens.result(alone, WORDS["en"], None, shareable=True))
 
 
 def test_the_result_shows_the_seed_and_whether_the_deals_follow_from_it() -> None:
     match = after_a_stage(("Ada", "Bo"), 1)
-    honest = " ".join(texts_of(screens.result(match, WORDS["en"])))
+    honest = " ".join(texts_of(screens.result(match, WORDS["en"], None, shareable=True)))
     assert "screens" in honest
     assert match.record.commitment in honest
     assert "Verified" in honest

@@ -466,7 +466,8 @@ class Keeper:
         self.paused = False
         self.evening = None
         self.settle_address(match)
-        evening = open_at(match)
+        self.story = Story(match.record)
+        evening = open_at(match, self.story)
         if js.document.documentElement.dataset.risk == "on":
             evening = replace(evening, toggles=(*evening.toggles, RISK))
         self.move_to(evening)

@@ -304,14 +304,15 @@ class Evening:
     def take_back(self) -> Evening:
         """The last move is taken back; CannotUndo where it stands. Who has the screen keeps it."""
         match = undo(self.match)
-        return replace(open_at(match), holder=self.holder, toggles=self._helps())._called()
+        before = open_at(match, Story(match.record))
+        return replace(before, holder=self.holder, toggles=self._helps())._called()
 
     def reseat(self, players: tuple[str, ...]) -> Evening:
         """Others play these seats from now on; whoever is asked next is asked anew."""
         match = self.match
         for seat, player in enumerate(players):
             match = match.replace_player(seat, player)
-        return replace(open_at(match), toggles=self._helps())
+        return replace(open_at(match), log=self.log, toggles=self._helps())
 
     def _helps(self) -> tuple[str, ...]:
         return tuple(id for id in self.toggles if id.startswith(HELP))
@@ -324,10 +325,10 @@ class Evening:
         return replace(self, match=match, heard=self.heard + said, log=_longer(self.log, said))
 
 
-def open_at(match: Match) -> Evening:
-    """The evening at a match as it stands: a new one, or one that was resumed."""
-    story = Story(match.record)
-    return Evening(match, "cover", log=story.until(story.last))._called()
+def open_at(match: Match, story: Story | None = None) -> Evening:
+    """The evening at a match as it stands: a new one, or one that was resumed, with what its story tells."""
+    log = story.until(story.last) if story else ()
+    return Evening(match, "cover", log=log)._called()
 
 
 def picture(
