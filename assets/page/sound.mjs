@@ -52,7 +52,7 @@ const SOUNDS = {
 
 /** Play these one after another; nothing where sounds are off or the browser has none. */
 export const play = (names) => {
-  if (root.dataset.sound !== "on" || !globalThis.AudioContext) return;
+  if (!names || root.dataset.sound !== "on" || !globalThis.AudioContext) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   names.split(" ").forEach((name, i) => SOUNDS[name]?.(context.currentTime + 0.02 + i * 0.22));
