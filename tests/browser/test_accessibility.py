@@ -226,3 +226,35 @@ def test_failed_boot(browser: Browser, open_site: Site, language: str, light: An
     until(lambda: page.locator("#boot-trouble").is_visible(), "a sentence")
     assert findings(page) == []
     context.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["#/games", "#/statistics", "#/rules", "#/lifeboats/rules/LB-7", "#/jailbreak", "#/crossroads/example/1"],
+)
+def test_places_away_from_the_table(player: Player, open_site: Site, address: str) -> None:
+    page = player.page
+    page.goto(f"{open_site.address}{address}")
+    shown = ".replay" if "example" in address else "#screen .topbar"
+    until(lambda: page.locator(shown).count() == 1, address)
+    assert findings(page) == []
+
+
+def test_what_lies_over_the_table(player: Player, open_site: Site) -> None:
+    page = player.page
+    page.goto(f"{open_site.address}#/")
+    page.goto(f"{open_site.address}#/breakaway/play?{RACE}")
+    player.uncover()
+    for panel in ("log", "menu", "seats"):
+        page.evaluate("(act) => document.querySelector(`[data-act=${act}]`).click()", panel)
+        until(lambda: page.locator("#panel h2").count() == 1, panel)
+        assert findings(page) == []
+    page.evaluate("document.querySelector('[data-opens=settings]').click()")
+    until(lambda: page.locator("#settings[open]").count() == 1, "the settings")
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    page.evaluate("document.querySelector('[data-act=menu]').click()")
+    until(lambda: page.locator('[data-act="pause"]').count() == 1, "the menu")
+    page.evaluate("document.querySelector('[data-act=pause]').click()")
+    until(lambda: page.locator('[data-act="resume"]').count() == 1, "the pause")
+    assert findings(page) == []

@@ -84,7 +84,7 @@ def setup(
         *option_fields(game, wishes, words),
         element(
             "details",
-            element("summary", words("setup.more_options")),
+            element("summary", words("setup.more_options"), id="more-options"),
             seed_field(wishes, words),
             open=bool(wishes.seed),
         ),
