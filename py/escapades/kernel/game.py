@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Protocol, TypeVar
@@ -40,7 +40,20 @@ def news(what: str, article: str, seat: Seat | None = None, **facts: Fact) -> Ne
 
 def tell(state: StateT, *said: News) -> StateT:
     """The state with more news of the move that led to it."""
+    if hasattr(state, "__dict__"):
+        return changed(state, news=(*state.news, *said))  # type: ignore[attr-defined]
     return replace(state, news=(*state.news, *said))  # type: ignore[type-var, attr-defined]
+
+
+def changed(value: StateT, **fields: Any) -> StateT:
+    """`value` with other fields: what dataclasses.replace does, in a sixth of its time.
+
+    For frozen dataclasses without slots and without a __post_init__: their fields are all that they hold.
+    """
+    assert fields.keys() <= value.__dict__.keys(), fields
+    copy = object.__new__(type(value))
+    copy.__dict__.update(value.__dict__, **fields)
+    return copy
 
 
 def put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
@@ -55,6 +68,14 @@ class Outcome:
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     article: str
+
+
+def left_behind(ranks: Sequence[int]) -> tuple[float, ...]:
+    """For each seat the share of the others that it left behind: 1 first alone, 0 last alone, ties half."""
+    others = max(1, len(ranks) - 1)
+    return tuple(
+        (sum((rank < other) + (rank == other) / 2 for other in ranks) - 0.5) / others for rank in ranks
+    )
 
 
 class IllegalMove(ValueError):
