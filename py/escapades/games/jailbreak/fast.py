@@ -445,7 +445,7 @@ class World:
         return code, route, open
 
     def weighed(self, seat: Seat, rng: Random) -> list[tuple[float, Code, Route, bool]]:
-        """How good each card is at each route: a prisoner brings routes to their value, a guard away from it."""
+        """How good each card is where: a prisoner brings routes to their value, a guard away from it."""
         random, last, guard = rng.random, self.last, self.roles[seat]
         by_the_way, table = BY_THE_WAY[guard], IN_THE_END[self.left - 1]
         lacking = [self.lacking(route, seat) for route in range(4)]
