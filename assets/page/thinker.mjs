@@ -102,4 +102,12 @@ const stop = () => {
   ready = false;
 };
 
-export const thinker = { start, ask, forget, stop };
+export const thinker = {
+  start,
+  ask,
+  forget,
+  stop,
+  get ready() {
+    return ready;
+  },
+};

@@ -583,7 +583,7 @@ class Keeper:
     # -- bots --------------------------------------------------------------------------------------
 
     def step(self, taken: Callable[[], Evening], shown: Callable[[Evening], None] | None = None) -> None:
-        """A step of the evening. Bots whose moves it needs are asked, then it is taken; nothing else waits."""
+        """A step of the evening. Bots whose moves it needs are asked first; nothing else waits for them."""
         try:
             evening = taken()
         except Unanswered as unanswered:

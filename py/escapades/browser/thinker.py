@@ -30,6 +30,8 @@ class Thinker:
 
     async def ask(self, asked: Question) -> Answer:
         async with self._one_at_a_time:
+            if not js.escapades.thinker.ready:  # it is still starting: nobody waits for it
+                return await think_here(asked)
             try:
                 text = str(await js.escapades.thinker.ask(asked.to_json()))
             except asyncio.CancelledError:

@@ -98,7 +98,7 @@ class Unanswered(Exception):
 
 
 class Answers:
-    """What bots have answered so far. An evening that needs more says so, and the same step is taken again."""
+    """What bots have answered. An evening that needs more says so, and the same step is taken again."""
 
     def __init__(self) -> None:
         self._moves: dict[tuple[str, Seat, int], Move] = {}

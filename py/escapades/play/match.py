@@ -25,8 +25,8 @@ from escapades.kernel import (
     replay,
     settle,
 )
-from escapades.search.plain import mind_of
 from escapades.play.trouble import Trouble, of_record
+from escapades.search.plain import mind_of
 
 HUMAN = "human"
 BEGINNER, CLUB, EXPERT = LEVELS = ("beginner", "club", "expert")  # of bots
@@ -210,7 +210,7 @@ class Match:
 def by_habit(match: Match, seat: Seat) -> Move:
     """What the bot in that seat does without thinking long, by its level."""
     mind = mind_of(match.game)
-    decide = getattr(mind, 'childlike', mind.choose) if match.players[seat] == BEGINNER else mind.choose
+    decide = getattr(mind, "childlike", mind.choose) if match.players[seat] == BEGINNER else mind.choose
     return decide(*match.seen_by(seat))
 
 
