@@ -45,10 +45,7 @@ def decisions(game: Game, seed: int) -> Iterator[tuple[Any, int]]:
     while pending := rules.pending(state):
         seat = rng.choice(pending)
         yield state, seat
-        if seat == CHANCE:
-            move = rules.chance(state, rng)
-        else:
-            move = rng.choice(rules.legal(state, seat))
+        move = rules.chance(state, rng) if seat == CHANCE else rng.choice(rules.legal(state, seat))
         state = rules.apply(state, seat, move)
 
 
