@@ -199,7 +199,7 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
 
 def owner(state: State, runner: Runner) -> Seat | None:
     """The player of a runner; None for the dummy, for news."""
-    seat = state.owners[runner]
+    seat = OWNERS[state.seats][runner]
     return None if seat == NOBODY else seat
 
 
@@ -219,11 +219,12 @@ def decider(state: State) -> Seat:
     In the first trick of the race that is as it stands after three cards, later as it stood when the trick
     began, which is the order of play.
     """
-    runner = to_play(state)
-    if runner == NO_RUNNER:
+    if state.phase != "play":
         return NOBODY
-    if state.owners[runner] != NOBODY:
-        return state.owners[runner]
+    runner = state.order[len(state.trick)]
+    seat = OWNERS[state.seats][runner]
+    if seat != NOBODY:
+        return seat
     placed = race_order(state) if is_first_trick(state) else state.order
     return [state.owners[other] for other in placed if other != runner][-1]
 
@@ -234,11 +235,9 @@ def is_first_trick(state: State) -> bool:
 
 def pending(state: State) -> tuple[Seat, ...]:
     """Chance for lots and deals, then one card at a time."""
-    if state.phase == "over":
-        return ()
-    if state.phase in ("lots", "deal"):
-        return (CHANCE,)
-    return (decider(state),)
+    if state.phase == "play":
+        return (decider(state),)
+    return () if state.phase == "over" else (CHANCE,)
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -254,9 +253,8 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 @lru_cache(maxsize=2**12)
 def choices(hand: tuple[Card, ...], suit_led: str) -> tuple[Move, ...]:
     """What of a hand may be laid: the suit led, or anything by who has none of it (CC-10)."""
-    seen = [card for card in hand if card != HIDDEN]
-    following = [card for card in seen if SUIT_OF[card] == suit_led]
-    return tuple(LAY[card] for card in following or seen)
+    following = [LAY[card] for card in hand if SUIT_OF.get(card) == suit_led]
+    return tuple(following or [LAY[card] for card in hand if card != HIDDEN])
 
 
 def forbidden(state: State, seat: Seat, card: Card) -> str:
@@ -482,30 +480,25 @@ def lay(state: State, card: Card) -> State:
     """A card is laid and moves whom it moves; with the fourth one the trick is over."""
     runner = to_play(state)
     made = runs(state, runner, card)
-    opened = waiting(state)
+    trick = (*state.trick, Laid(runner, card, made[-1].value if made else 0))
+    if len(made) > 1:
+        trick = tuple(Laid(laid.runner, laid.card, run.value) for laid, run in zip(trick, made, strict=True))
     hand = state.hands[runner]
     at = hand.index(card)
+    said = [said_of(state, runner, card)]
+    if not made:
+        said.append(told("waits", "CC-13", owner(state, runner), runner=runner, card=card))
     state = changed(
         state,
         hands=put(state.hands, runner, hand[:at] + hand[at + 1 :]),
-        trick=valued((*state.trick, Laid(runner, card, 0)), made),
         lacks=shown(state, runner, card),
-        news=(said_of(state, runner, card),),
+        trick=trick,
+        news=tuple(said),
     )
-    if not made:
-        state = tell(state, told("waits", "CC-13", owner(state, runner), runner=runner, card=card))
-    for number, run in enumerate(made):
-        article = "CC-13" if number < len(opened) else "CC-11" if NUMBER[card] else "CC-12"
+    for run in made:
+        article = "CC-13" if run.runner != runner else "CC-11" if NUMBER[card] else "CC-12"
         state = move(state, run, article)
-    return state if len(state.trick) < RUNNERS else end_trick(state)
-
-
-def valued(trick: tuple[Laid, ...], made: tuple[Run, ...]) -> tuple[Laid, ...]:
-    """The trick with what its cards were worth: the last one, and those that had waited (CC-13)."""
-    values = {run.runner: run.value for run in made}
-    return tuple(
-        Laid(laid.runner, laid.card, values[laid.runner]) if laid.runner in values else laid for laid in trick
-    )
+    return state if len(trick) < RUNNERS else end_trick(state)
 
 
 def said_of(state: State, runner: Runner, card: Card) -> News:
@@ -563,14 +556,18 @@ def arrive(state: State, runner: Runner, row: int, said: list[News]) -> State:
 
 def end_trick(state: State) -> State:
     """The winner's step, then a trick in race order (CC-8), another deal (CC-9), or the end (CC-17)."""
-    led_by = state.order[0]
+    led_by, winner = state.order[0], winner_of(state.trick)
     if not pace(state):
         state = tell(state, told("nobody_moves", "CC-13"))
-    state = changed(
-        bonus(state, trick_winner_so_far(state)),
-        trick=(),
-        last_trick=state.trick,
-        out=(*state.out, *[laid.card for laid in state.trick]),
+    state = bonus(
+        changed(
+            state,
+            trick=(),
+            last_trick=state.trick,
+            last_winner=winner,
+            out=(*state.out, *[laid.card for laid in state.trick]),
+        ),
+        winner,
     )
     if max(state.rows) >= state.finish:
         return end_race(state)
@@ -594,8 +591,7 @@ def end_trick(state: State) -> State:
 def bonus(state: State, winner: Runner) -> State:
     """The winner of the trick advances one more, whatever the climb; it is lost on a full row (CC-16)."""
     seat = owner(state, winner)
-    card = next(laid.card for laid in state.trick if laid.runner == winner)
-    state = changed(state, last_winner=winner)
+    card = next(laid.card for laid in state.last_trick if laid.runner == winner)
     said = [told("wins_trick", "CC-16", seat, runner=winner, card=card)]
     start = state.rows[winner]
     if is_full(state, winner, start + 1):
