@@ -361,6 +361,12 @@ class World:
                 trail.append((self.decider(), LAY[CARDS[card]]))
             self.lay(card)
 
+    def finish_trick(self, rng: Random) -> None:
+        """By the same habits, no farther than to the end of the trick that has begun."""
+        blur = int(rng.random() * BLURS)
+        while self.laid:
+            self.lay(self.habit(blur))
+
     def habit(self, blur: int) -> int:
         """The best bid; for the dummy the worst."""
         laid, laps, rows = self.laid, self.laps, self.rows
@@ -387,10 +393,14 @@ class World:
         bid = bids(laps, rows[runner], self.pace, tricks, cards, follow, blur)
         return pick(options, key=bid.__getitem__)
 
-    # -- the horizon -------------------------------------------------------------------------------
+    # -- how it stands -----------------------------------------------------------------------------
+
+    def head(self) -> Seat:
+        """Whose runner is at the head of the race; NOBODY for the dummy."""
+        return OWNERS[self.seats][self.race_order()[0]]
 
     def standing(self) -> tuple[float, ...]:
-        """For each seat the share of the others it will have left behind at the line, as far as one can tell."""
+        """For each seat the share of the others that it is likely to leave behind."""
         go = to_go(self.laps)
         owners = OWNERS[self.seats]
         tricks = [

@@ -49,7 +49,7 @@ from escapades.kernel import (
     Seat,
     changed,
     draw_below,
-    news,
+    news as new_news,
     put,
     shuffled,
     tell,
@@ -92,7 +92,7 @@ Move = DrawLots | Shuffle | Lay
 LAY = {card: Lay(card) for card in CARDS}
 
 # The same few things are told again and again.
-told = lru_cache(maxsize=2**13)(news)
+news = lru_cache(maxsize=2**13)(new_news)
 
 
 # -- the race --------------------------------------------------------------------------------------
@@ -487,7 +487,7 @@ def lay(state: State, card: Card) -> State:
     at = hand.index(card)
     said = [said_of(state, runner, card)]
     if not made:
-        said.append(told("waits", "CC-13", owner(state, runner), runner=runner, card=card))
+        said.append(news("waits", "CC-13", owner(state, runner), runner=runner, card=card))
     state = changed(
         state,
         hands=put(state.hands, runner, hand[:at] + hand[at + 1 :]),
@@ -506,9 +506,9 @@ def said_of(state: State, runner: Runner, card: Card) -> News:
     seat = owner(state, runner)
     if not state.trick:
         article = "CC-7" if is_first_trick(state) else "CC-8"
-        return told("led", article, seat, runner=runner, card=card)
+        return news("led", article, seat, runner=runner, card=card)
     follows = SUIT_OF[card] == state.suit_led
-    return told("followed" if follows else "threw_in", "CC-10", seat, runner=runner, card=card)
+    return news("followed" if follows else "threw_in", "CC-10", seat, runner=runner, card=card)
 
 
 def shown(state: State, runner: Runner, card: Card) -> tuple[tuple[str, ...], ...]:
@@ -525,12 +525,12 @@ def move(state: State, run: Run, article: str) -> State:
     ground = terrain(run.start + 1, state.laps)
     rows, lost = row - run.start, run.start + run.value - run.target
     said = [
-        told("moves", article, seat, runner=runner, rows=rows, value=run.value, row=row, terrain=ground),
+        news("moves", article, seat, runner=runner, rows=rows, value=run.value, row=row, terrain=ground),
     ]
     if lost:
-        said.append(told("climb_limit", "CC-15", seat, runner=runner, lost=lost))
+        said.append(news("climb_limit", "CC-15", seat, runner=runner, lost=lost))
     if row < run.target:
-        said.append(told("blocked", "CC-6", seat, runner=runner, lost=run.target - row, row=row))
+        said.append(news("blocked", "CC-6", seat, runner=runner, lost=run.target - row, row=row))
     return arrive(state, runner, row, said)
 
 
@@ -542,7 +542,7 @@ def arrive(state: State, runner: Runner, row: int, said: list[News]) -> State:
     start = state.rows[runner]
     if start < state.finish <= row:
         points = row - state.finish
-        said.append(told("crosses", "CC-17", owner(state, runner), runner=runner, points=points))
+        said.append(news("crosses", "CC-17", owner(state, runner), runner=runner, points=points))
     if row == start:
         return tell(state, *said)
     return changed(
@@ -558,7 +558,7 @@ def end_trick(state: State) -> State:
     """The winner's step, then a trick in race order (CC-8), another deal (CC-9), or the end (CC-17)."""
     led_by, winner = state.order[0], winner_of(state.trick)
     if not pace(state):
-        state = tell(state, told("nobody_moves", "CC-13"))
+        state = tell(state, news("nobody_moves", "CC-13"))
     state = bonus(
         changed(
             state,
@@ -573,7 +573,7 @@ def end_trick(state: State) -> State:
         return end_race(state)
     order = race_order(state)
     if order[0] != led_by:
-        state = tell(state, told("takes_lead", "CC-8", owner(state, order[0]), runner=order[0]))
+        state = tell(state, news("takes_lead", "CC-8", owner(state, order[0]), runner=order[0]))
     if state.trick_number < TRICKS:
         return changed(state, trick_number=state.trick_number + 1, order=order)
     return changed(
@@ -592,11 +592,11 @@ def bonus(state: State, winner: Runner) -> State:
     """The winner of the trick advances one more, whatever the climb; it is lost on a full row (CC-16)."""
     seat = owner(state, winner)
     card = next(laid.card for laid in state.last_trick if laid.runner == winner)
-    said = [told("wins_trick", "CC-16", seat, runner=winner, card=card)]
+    said = [news("wins_trick", "CC-16", seat, runner=winner, card=card)]
     start = state.rows[winner]
     if is_full(state, winner, start + 1):
-        return tell(state, *said, told("bonus_lost", "CC-16", seat, runner=winner, row=start))
-    said.append(told("bonus_step", "CC-16", seat, runner=winner, row=start + 1))
+        return tell(state, *said, news("bonus_lost", "CC-16", seat, runner=winner, row=start))
+    said.append(news("bonus_step", "CC-16", seat, runner=winner, row=start + 1))
     return arrive(state, winner, start + 1, said)
 
 
