@@ -49,11 +49,11 @@ from escapades.kernel import (
     Seat,
     changed,
     draw_below,
-    news as new_news,
     put,
     shuffled,
     tell,
 )
+from escapades.kernel import news as new_news
 
 Card = str  # b7, rJ, g10, yA, or HIDDEN in a view
 Runner = int  # 0 .. 3
