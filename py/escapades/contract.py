@@ -1,7 +1,7 @@
 """The contract that every game keeps, tried by playing: `python -m escapades.contract mygame`.
 
-`mygame` is a module with a `GAME`, a `module:attribute`, or an entry point of the group `escapades.games`. Each
-number of seats and each choice of each option is played by chance, and at every so many moves the laws are
+`mygame` is a module with a `GAME`, a `module:attribute`, or an entry point of the group `escapades.games`.
+Each number of seats and each choice of each option is played by chance, and at every so many moves the laws are
 tried: what a seat may do hangs on what it sees, the unseen dealt anew is invisible, states travel as JSON and
 back, nothing is changed in place, games end, and the table can be drawn and offers every legal move.
 """
@@ -67,7 +67,7 @@ def insist(kept: bool, law: str) -> None:
 
 
 def tried(game: Game, games: int = 3, rooms: Iterable[tuple[float, float]] = ROOMS) -> Iterator[str]:
-    """Plays and tries the laws bit by bit; yields what was tried. Broken, or what the game raised, ends it."""
+    """Plays and tries the laws bit by bit; yields what was tried. Broken ends it, or what the game raises."""
     insist(bool(game.id) and set(game.id) <= ID, "id: small letters and digits")
     insist(len(game.seats) > 0 and game.seats.start >= 1 and game.seats.stop <= 7, "seats: from 1 to 6")
     for key in NEEDED_TEXTS:
@@ -157,18 +157,17 @@ def check_travel(rules: Any, state: State) -> None:
 
 
 def check_table(setting: Setting, state: State, width: float, height: float) -> None:
-    """Drawn for every seat and for whoever looks on; who is asked can make every legal move, or choose first."""
+    """Drawn for every seat and for whoever looks on; who is asked can do something."""
     game = setting.game
     page = load("escapades.play")
     for language in LANGUAGES:
         words = Words(language, page, game.texts)
         frame = Frame(width, height, words, NAMES[: setting.seats])
         for seat in (*range(setting.seats), None):
-            view = game.rules.view(state, seat)
-            scene = game.table.draw(view, seat, frame)
+            view, asked = game.rules.view(state, seat), seat in game.rules.pending(state)
+            scene = game.table.draw(view, seat, replace(frame, waiting=not asked))
             insist(bool(scene.nodes), "table: draws something")
-            if seat is not None and seat in game.rules.pending(state):
-                insist(bool(scene.actable()), "table: who is asked can do something")
+            insist(not asked or bool(scene.actable()), "table: who is asked can do something")
         insist(bool(game.table.heading(state, words)), "table: has a heading")
         for said in state.news:
             game.table.sentence(said, words, frame.names)
@@ -179,10 +178,8 @@ def check_end(setting: Setting, state: State, record: Record) -> None:
     assert outcome is not None
     ranks = outcome.ranks
     insist(len(ranks) == len(outcome.scores) == setting.seats, "outcome: a rank and a score for every seat")
-    insist(
-        all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks),
-        "outcome: 1 is first, no gaps",
-    )
+    fitting = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+    insist(ranks == fitting, "outcome: 1 is first, and after equal ranks as many are left out")
     rules, again = setting.game.rules, setting.game.rules.setup(setting.seats, setting.options)
     words = codec.vocabulary(rules)
     for seat, move in record.moves:
@@ -244,8 +241,8 @@ def main(arguments: list[str]) -> int:
         return 2
     game, at = game_named(arguments[0]), ""
     try:
-        for at in tried(game):
-            pass
+        for now in tried(game):
+            at = now
     except Broken as broken:
         print(f"{game.id}: {broken} ({at or 'before the first move'})", file=sys.stderr)
         return 1
