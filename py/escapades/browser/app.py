@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,7 +17,7 @@ from escapades.browser.canvas import Canvas
 from escapades.browser.device import SETUP, Device, fresh_id, fresh_seed, now
 from escapades.browser.thinker import Thinker
 from escapades.games import SHELF
-from escapades.kernel import BadOption, Game, Move, examples, texts
+from escapades.kernel import BadOption, Game, Move, examples, package_of, texts
 from escapades.kernel.texts import Words
 from escapades.play import counsel, pages, panels, portable, replay, rulebook, screens, statistics, undo
 from escapades.play.addresses import Place, place_of
@@ -27,7 +27,7 @@ from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
 from escapades.play.match import HUMAN, PLAYERS, Match
 from escapades.play.replay import Replay, Story
 from escapades.play.saves import Glance
-from escapades.play.trouble import Trouble
+from escapades.play.trouble import Absent, Trouble
 from escapades.play.wishes import Wishes
 from escapades.scene import charts
 from escapades.scene.frame import WHOLE, Frame
@@ -56,7 +56,7 @@ def words_of(game: str, language: str) -> Words:
 class Keeper:
     """One page, one game at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, absent: Sequence[Absent]) -> None:
         self.page = js.escapades.table
         self.canvas = Canvas()
         self.device = Device(self.warn_unsaved, self.lose_table)
@@ -68,6 +68,7 @@ class Keeper:
         self.story: Story | None = None
         self.game: Game = SHELF[place_of(str(js.location.hash), SHELF).game or next(iter(SHELF))]
         self.wishes = Wishes()
+        self.absent = absent  # wheels of this site whose games are not on the shelf
         self.note, self.note_is_bad = "", False
         self.view = "shelf"
         self.panel = ""  # menu, log, seats or share, over the table
@@ -292,7 +293,7 @@ class Keeper:
 
     async def show_rules(self, place: Place) -> None:
         try:
-            text = str(await js.escapades.rules(place.game))
+            text = rulebook.beside(self.game) or str(await js.escapades.rules(place.game))
         except Exception:
             text = ""
         words = self.of_game(place.game)
@@ -304,7 +305,7 @@ class Keeper:
         js.location.hash = f"#/{self.game.id}"
 
     def to_example(self, place: Place) -> None:
-        records = examples(f"escapades.games.{place.game}")
+        records = examples(package_of(self.game))
         if place.what not in records:
             self.to_setup(place)
             return
@@ -382,6 +383,7 @@ class Keeper:
         elif note:
             content = [element("p", note, class_="words")]
         self.page.fill("go-on", json.dumps(content))
+        self.page.fill("added", json.dumps(screens.added(SHELF.added, self.absent, self.words, self.of_game)))
         under_way = {glance.game for glance in library.glances if not glance.over}
         self.page.badges(json.dumps(sorted(under_way)))
 
@@ -396,7 +398,7 @@ class Keeper:
     # -- set-up ------------------------------------------------------------------------------------
 
     def show_setup(self, trouble: BadOption | None = None) -> None:
-        shown = sorted(examples(f"escapades.games.{self.game.id}"))
+        shown = sorted(examples(package_of(self.game)))
         self.show_screen(screens.setup(self.game, self.wishes, self.words, trouble=trouble, examples=shown))
 
     def do_marks(self, values: Mapping[str, str]) -> None:
@@ -1180,5 +1182,10 @@ def from_link(wishes: Wishes, asked: Mapping[str, str]) -> Wishes:
 
 
 async def start() -> None:
-    await Keeper().open()
+    absent: Sequence[Absent] = ()
+    if len(await js.escapades.addedWheels()):
+        from escapades.browser.wheels import add_games  # most sites add none
+
+        absent = await add_games()
+    await Keeper(absent).open()
     js.escapades.ready()

@@ -23,7 +23,7 @@ from escapades.kernel.game import (
     settle,
     tell,
 )
-from escapades.kernel.record import BadRecord, Record, examples, known_games, replay, steps
+from escapades.kernel.record import BadRecord, Record, examples, known_games, package_of, replay, steps
 
 __all__ = [
     "CHANCE",
@@ -50,6 +50,7 @@ __all__ = [
     "known_games",
     "left_behind",
     "news",
+    "package_of",
     "put",
     "replay",
     "settle",

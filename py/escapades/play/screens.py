@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
@@ -10,6 +10,7 @@ from escapades.kernel.texts import Words
 from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
 from escapades.play.match import PLAYERS, Match
+from escapades.play.trouble import Absent
 from escapades.play.wishes import LONGEST_NAME, Wishes
 from escapades.scene.standings import Chart, Standings
 
@@ -570,4 +571,38 @@ def climbed(places: int, words: Words) -> Element | None:
         element("span", f"{arrow}{abs(places)}", aria_hidden="true"),
         element("span", words(key, n=abs(places)), class_="unseen"),
         class_="up" if places > 0 else "down",
+    )
+
+
+# -- games that a site adds ------------------------------------------------------------------------
+
+
+def added(
+    games: Sequence[Game], absent: Sequence[Absent], words: Words, of_game: Callable[[str], Words]
+) -> list[Element]:
+    """Boxes for the shelf, without a cover of their own; and a sentence for each that is not there."""
+    boxes = [added_box(game, of_game(game.id)) for game in games]
+    notes = [element("p", one.sentence(words), class_="notice") for one in absent]
+    return [*([element("div", *boxes, class_="boxes")] if boxes else []), *notes]
+
+
+def added_box(game: Game, words: Words) -> Element:
+    least, most = game.seats.start, game.seats.stop - 1
+    return element(
+        "a",
+        element(
+            "div",
+            element("div", element("h2", words("name")), class_="face blank"),
+            class_="cover",
+        ),
+        element(
+            "div",
+            element("p", words("mood"), class_="mood") if "mood" in words else None,
+            element("p", icon("people"), words("added.players", least=least, most=most), class_="fact"),
+            element("p", words("added.badge"), class_="credit"),
+            class_="facts",
+        ),
+        href=f"#/{game.id}",
+        class_="box",
+        id=f"box-{game.id}",
     )
