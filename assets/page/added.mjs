@@ -17,7 +17,7 @@ const load = async (entry) => {
     if (!response.ok) return { wheel, trouble: "missing" };
     const bytes = await response.arrayBuffer();
     if ((await hashOf(bytes)) !== String(entry.sha256).toLowerCase()) return { wheel, trouble: "altered" };
-    return { wheel, bytes: new Uint8Array(bytes) };
+    return { wheel, trouble: "", bytes: new Uint8Array(bytes) };
   } catch {
     return { wheel, trouble: "missing" };
   }

@@ -1,4 +1,4 @@
-"""Games that a site adds by a wheel: on the shelf, played, kept, thought about; and wheels that are no good."""
+"""Games that a site adds by a wheel: on the shelf, played, kept, thought about; and wheels that fail."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_an_added_game_is_played_to_its_end_with_bots(page: Page, sites: Sites, 
     site = sites(wheel)
     open_shelf(page, site)
     page.locator("#box-ferry").click()
-    page.locator('[data-act="start"]').wait_for()
+    page.locator('button[data-act="start"]').wait_for()
     player = Player(page)
     page.goto(f"{site.address}#/ferry/play?seed=5&names=Ada,Bo,Chlo%C3%A9&bots=2:expert,3:beginner")
     until(lambda: page.evaluate("document.documentElement.dataset.thinker") == "ready", "the worker", 90)
@@ -138,7 +138,8 @@ from escapades.kernel import Game
 from escapades.scene.plain import PlainTable
 setup = lambda seats, options: None
 rules = sys.modules[__name__]
-GAME = Game("broken", range(2, 3), (), rules, PlainTable(rules, None, None), None, {"name": {"fr": "x", "en": "x"}})
+TEXTS = {"name": {"fr": "x", "en": "x"}}
+GAME = Game("broken", range(2, 3), (), rules, PlainTable(rules, None, None), None, TEXTS)
 """
 TWICE = """
 from dataclasses import replace
@@ -179,4 +180,4 @@ def test_a_wheel_that_is_no_good_leaves_the_shelf_whole(
     assert page.locator("#box-ferry").count() == (kind not in ("altered", "list"))
     assert page.locator("a.box").count() == 5 + (kind not in ("altered", "list"))
     page.goto(f"{made.address}#/crosscountry")
-    until(lambda: page.locator('[data-act="start"]').is_visible(), "a game of the five")
+    until(lambda: page.locator('button[data-act="start"]').is_visible(), "a game of the five")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from escapades.games import SHELF
 from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
 from escapades.kernel.texts import Words
 from escapades.play import rulebook
@@ -64,7 +65,7 @@ def setup(
     """Who plays, as what, by which options; two taps from the shelf to playing."""
     poster = element(
         "div",
-        element("img", src=f"./assets/art/{cover_of(game.id)}", alt=""),
+        element("img", src=f"./assets/art/{cover_of(game)}", alt=""),
         element("h2", words("name")),
         class_="poster",
     )
@@ -272,8 +273,9 @@ def seed_field(wishes: Wishes, words: Words) -> Element:
 SCENES = {"breakaway": "go-on.svg"}  # wide pictures; the others show a part of their cover
 
 
-def cover_of(game: str) -> str:
-    return f"covers/{game}.svg"
+def cover_of(game: Game) -> str:
+    """An added game brings no pictures: it has that of the hand-over."""
+    return "handover.svg" if game in SHELF.added else f"covers/{game.id}.svg"
 
 
 def go_on(match: Match, words: Words, note: str) -> list[Element]:
@@ -287,9 +289,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
         for seat, name in enumerate(names)
     ]
     return [
-        element(
-            "img", src=f"./assets/art/{SCENES.get(match.record.game, cover_of(match.record.game))}", alt=""
-        ),
+        element("img", src=f"./assets/art/{SCENES.get(match.record.game) or cover_of(match.game)}", alt=""),
         element(
             "div",
             element("h2", words("go_on.title")),

@@ -20,7 +20,7 @@ from escapades.scene.standings import Chart, Column, Row, Standings
 from escapades.scene.window import Window
 
 MARGIN, GAP, CARD = 18.0, 10.0, Box(0, 0, 150.0, 64.0)
-LINE = 26.0
+SIZE, LINE = 22, 30.0
 BUTTON = 58.0
 
 Lines = Callable[[Any, int | None, Words, tuple[str, ...]], Sequence[str]]  # view, seat, words, names
@@ -68,7 +68,7 @@ class PlainTable:
     # -- words -------------------------------------------------------------------------------------
 
     def heading(self, view: Any, words: Words) -> str:
-        return words("name")
+        return words("mood") if "mood" in words else words("name")
 
     def sentence(self, said: Any, words: Words, names: tuple[str, ...]) -> str:
         who = names[said.seat] if said.seat is not None else ""
@@ -128,9 +128,13 @@ class PlainTable:
         strokes = [path(rounded(Box(0, 0, box.w, max(40.0, box.h)), 14), frame.palette.panel)]
         y = 34.0
         for line in lines:
-            for part in in_lines(line, box.w - 36, 18):
-                strokes.append(text(18, y, part, 18, fill=frame.palette.ink, room=box.w - 36))
+            for part in in_lines(line, box.w - 36, SIZE):
+                strokes.append(text(18, y, part, SIZE, weight=600, fill=frame.palette.ink, room=box.w - 36))
                 y += LINE
+        for said_by, told in frame.log[: max(0, int((box.h - y - 10) // LINE))]:
+            strokes += mark(frame.marks[said_by], 26, y + 10, 7)
+            strokes.append(text(42, y + 15, told, 15, fill=frame.palette.soft, room=box.w - 60))
+            y += LINE
         return Node("seen", tuple(strokes), box.x, box.y, box=box, label=" ".join(lines))
 
     def _card(self, id: str, move: Any, view: Any, box: Box, frame: Frame) -> Node:

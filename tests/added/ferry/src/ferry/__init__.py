@@ -1,4 +1,4 @@
-"""Last Ferry: an example of a game that a wheel adds to the shelf. Articles are in RULES.md beside this file."""
+"""Last Ferry, an example of a game that a wheel adds to the shelf. Articles are in RULES.md beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from escapades.kernel import CHANCE, HIDDEN, Game, IllegalMove, News, Outcome, Seat, changed, news, put, shuffled
+from escapades.kernel import (
+    CHANCE,
+    HIDDEN,
+    Game,
+    IllegalMove,
+    News,
+    Outcome,
+    Seat,
+    changed,
+    news,
+    put,
+    shuffled,
+)
 from escapades.kernel.texts import Words
 from escapades.scene.plain import PlainTable
 
@@ -50,7 +62,9 @@ def pending(state: State) -> tuple[Seat, ...]:
 
 
 def legal(state: State, seat: Seat) -> tuple[Lay, ...]:
-    return tuple(Lay(card) for card in state.hands[seat] if isinstance(card, int)) if seat == state.turn else ()
+    return (
+        tuple(Lay(card) for card in state.hands[seat] if isinstance(card, int)) if seat == state.turn else ()
+    )
 
 
 def chance(state: State, rng: Random) -> Deal:
@@ -82,7 +96,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def imagine(view: State, seat: Seat, rng: Random) -> State:
-    """The cards that are not seen, dealt anew. Cards laid in earlier rounds may come again: nobody looks back."""
+    """The cards that are not seen, dealt anew; those of earlier rounds too, as nobody looks back."""
     seen = {card for hand in view.hands for card in hand if card != HIDDEN} | set(view.quay)
     unseen = iter(shuffled([card for card in CARDS if card not in seen], rng))
     hands = tuple(tuple(next(unseen) if card == HIDDEN else card for card in hand) for hand in view.hands)
