@@ -703,7 +703,7 @@ def _tiles(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking:
         act: Act | None = None
         if asking and view.phase == "talk" and who in able and len(able) > 1:
             act = Choose(f"speaker-{who}")
-        shape = _tile(view, frame, who, here, active)
+        shape = _tile(view, frame, who, here, active, layout.across > 1)
         label = _tile_in_words(view, frame, who)
         nodes.append(
             Node(
@@ -769,7 +769,7 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     return " ".join(said)
 
 
-def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shape:
+def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, in_row: bool) -> Shape:
     palette = frame.palette
     strokes: list[Stroke] = []
     if active:
@@ -793,10 +793,10 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shap
         strokes += _caps(view, who, here.w - 46, here.h - 14, 14, 16)
     if word != NO_WORD:
         strokes += _bubble(view, frame, word, fate, Box(x, y, w, h), tail_left=broad)
-    edge = f"M12,{here.h}h{here.w - 24}" if here.w > here.h or broad else f"M{here.w},14v{here.h - 28}"
+    edge = f"M{here.w},14v{here.h - 28}" if in_row else f"M12,{here.h}h{here.w - 24}"
     strokes.append(path(edge, stroke=palette.line, width=1))
     if active:
-        bar = f"M0,0h5v{here.h}h-5Z" if here.w > here.h else f"M0,{here.h - 4}h{here.w}v4h{-here.w}Z"
+        bar = f"M0,{here.h - 4}h{here.w}v4h{-here.w}Z" if in_row else f"M0,0h5v{here.h}h-5Z"
         strokes.append(path(bar, RED))
     return tuple(strokes)
 
