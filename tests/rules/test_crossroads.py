@@ -1276,7 +1276,7 @@ def test_the_heading_tells_whether_one_may_leave_and_what_is_left_to_lay() -> No
     assert GAME.table.heading(after, words) == "Cars may leave · 1 tile to lay"
     assert GAME.table.is_moment(after.news)
     done = replace(after, piles=((), ()))
-    assert GAME.table.heading(done, words) == "Cars may leave · the road is finished"
+    assert GAME.table.heading(done, words) == "Cars may leave · road finished"
     assert not GAME.table.is_moment(turns(with_deck(done, "3")).news)
 
 

@@ -120,7 +120,9 @@ def card_face(card: str, foot: str, width: float, raised: bool = False, seen: fl
         if width >= 64:  # else too small to read, and the emblem says it
             size = max(15.0, 12.2 * CARD_W / width)
             drawn.append(
-                text(CARD_W / 2, CARD_H - 8, foot, size, weight=700, align="center", fill=INK, room=CARD_W - 3)
+                text(
+                    CARD_W / 2, CARD_H - 8, foot, size, weight=700, align="center", fill=INK, room=CARD_W - 3
+                )
             )
     elif seen < TUCKED:
         said, strip = number(WORTH[card]), CARD_W * seen

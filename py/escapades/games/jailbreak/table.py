@@ -10,8 +10,8 @@ from escapades.games.jailbreak.data import COLOUR, GREY, GUARD, LAID, POINTS_TO_
 from escapades.games.jailbreak.drawings import (
     FILL,
     LAMP,
-    card_back,
     TUCKED,
+    card_back,
     card_face,
     dealer_mark,
     emblem,
