@@ -207,7 +207,7 @@ def test_steps_left_stand_on_the_tiles_and_can_be_read(width: int, height: int) 
         on_the_way, over = written(scene, "ways"), written(scene, "spare")
         if scene.find("ghost") is None:  # nothing is chosen yet
             trips = [trip for trip in rules.drives(state, state.turn, steps) if not trip.crossed]
-            possible = {str(left) for left in range(steps)}
+            possible = {str(left) for left in range(steps + 1)}  # green costs nothing
             assert set(on_the_way) <= possible
             assert bool(on_the_way) or all(len(trip.way) < 2 for trip in trips)
             assert bool(over) or all(trip.out for trip in trips)
@@ -306,9 +306,13 @@ def test_the_risk_is_told_after_the_card_and_not_before() -> None:
     assert untold
 
 
-def test_the_risk_is_told_before_to_who_asks_for_help() -> None:
+@every_size
+def test_the_risk_is_told_before_to_who_asks_for_help(width: int, height: int) -> None:
+    """At every size: a phone has room for it too."""
     state = next(state for state in game(3, "family") if state.phase == "cards" and state.shown)
-    asked, helped = (drawn(state, language="en", toggles=toggles) for toggles in ((), ("help-risk",)))
+    asked, helped = (
+        drawn(state, width, height, language="en", toggles=toggles) for toggles in ((), ("help-risk",))
+    )
     button, told = asked.find("help-risk"), helped.find("help-risk")
     assert button is not None
     assert told is not None
