@@ -211,7 +211,7 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     if not view.guards:
         rows = [Row(r.seat, r.rank, (r.cells[1], r.cells[4]), (1,) if r.marked else ()) for r in rows]
     columns = (
-        Column(words("result.role"), "fact"),
+        Column(words("result.role"), "said"),
         Column(words("result.route"), "part"),
         Column(words("result.prisoner"), "part"),
         Column(words("result.guard"), "part"),
