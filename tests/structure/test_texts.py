@@ -37,6 +37,12 @@ def test_both_languages_say_it_with_the_same_blanks(source: str, key: str) -> No
     assert "" not in blanks(texts["fr"]), "blanks have names"
 
 
+@pytest.mark.parametrize(("source", "key"), ALL)
+def test_french_signs_stay_with_their_word(source: str, key: str) -> None:
+    """A hard space before what French sets apart: no line begins with a question mark."""
+    assert not re.search(" [:;?!»]|« ", SOURCES[source][key]["fr"])
+
+
 def test_no_key_of_a_game_hides_one_of_the_page() -> None:
     for game in SHELF.values():
         assert not set(game.texts) & set(PAGE)
