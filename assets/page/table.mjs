@@ -307,6 +307,7 @@ const listen = () => {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !part("panel").hidden && !document.querySelector("dialog[open]")) hear("act", "close-panel", "{}");
   });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hear("sight", "", ""));
   addEventListener("hashchange", () => hear("address", location.hash, ""));
   new ResizeObserver(room).observe(felt);
   new MutationObserver(() => hear("look", root.lang, dark() ? "night" : "day")).observe(root, {

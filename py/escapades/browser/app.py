@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -314,6 +314,7 @@ class Keeper:
         """A kept game, once it is over."""
         match = self.device.open(place.what).match
         if match is None or not match.over:
+            self.note, self.note_is_bad = self.words("games.gone"), True
             self.to_games(place)
             return
         self.replay_match(match)
@@ -341,11 +342,26 @@ class Keeper:
 
     def to_games(self, _: Place) -> None:
         self.rise()
-        self.show_games()
+        self.do(self.catch_up(self.show_games))
 
     def to_statistics(self, _: Place) -> None:
         self.rise()
+        self.do(self.catch_up(self.show_statistics))
+
+    def show_statistics(self) -> None:
         self.show_screen(pages.statistics(self.lines(), self.words, self.of_game))
+
+    async def catch_up(self, show: Callable[[], None]) -> None:
+        """Show a place with what other tabs have written since, unless the reader has gone on meanwhile."""
+        address = str(js.location.hash)
+        await self.device.load()
+        if str(js.location.hash) == address:
+            show()
+
+    def on_sight(self, _a: str, _b: str) -> None:
+        """The page is looked at again: the shelf shows what was played in another tab."""
+        if self.view == "shelf":
+            self.do(self.catch_up(self.show_go_on))
 
     def lines(self) -> tuple[statistics.Line, ...]:
         return statistics.lines(glance for glance in self.device.library.glances if glance.game in SHELF)
@@ -449,17 +465,18 @@ class Keeper:
             self.awaited = id
             self.show_screen(panels.elsewhere(self.words))
             return
-        if take:
-            await self.device.load()  # what the other tab has played
+        await self.device.load()  # what another tab has played since
         found = self.device.open(id)
         if found.match is None or found.future:
-            self.note = " ".join(trouble.sentence(self.words) for trouble in found.troubles[:1])
-            self.note_is_bad = True
-            js.location.hash = "#/games"
+            said = (trouble.sentence(self.words) for trouble in found.troubles)
+            self.note, self.note_is_bad = next(said, self.words("games.gone")), True
+            self.device.release()
+            js.location.replace("#/games")
             return
-        await self.sit_at(found.match)
+        await self.sit_at(found.match, kept=True)
 
-    async def sit_at(self, match: Match) -> None:
+    async def sit_at(self, match: Match, *, kept: bool = False) -> None:
+        """`kept`: it lies on the device as it is, and is not written again for being looked at."""
         await self.device.hold(match.id)
         self.game = match.game
         self.glass = WHOLE
@@ -470,7 +487,7 @@ class Keeper:
         evening = open_at(match, self.story)
         if js.document.documentElement.dataset.risk == "on":
             evening = replace(evening, toggles=(*evening.toggles, RISK))
-        self.move_to(evening)
+        self.move_to(evening, before=match if kept else None)
 
     def settle_address(self, match: Match) -> None:
         """The address of the table, without a second stop for the back button and without a link's query."""
@@ -495,11 +512,11 @@ class Keeper:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    def move_to(self, evening: Evening) -> None:
+    def move_to(self, evening: Evening, before: Match | None = None) -> None:
         """Show what came of a move; it is on the device before the next prompt."""
         self.stop_waiting()
         self.close_panel()
-        moved = self.evening is None or evening.match is not self.evening.match
+        moved = evening.match is not (self.evening.match if self.evening else before)
         if self.evening and self.evening.viewer not in (None, evening.viewer):
             self.page.hush()  # what a player was told about the own hand is for nobody else
         if moved:
