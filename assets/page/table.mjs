@@ -158,8 +158,12 @@ const panel = (json) => {
   place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
   place.hidden = !json;
   if (json) {
+    const wanted = (inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector("[autofocus]");
+    wanted?.focus({ preventScroll: true });
     place.scrollTop = inside ? scrolled : 0;
-    ((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector("[autofocus]"))?.focus();
+    const moment = place.querySelector("[aria-current]");
+    place.toggleAttribute("data-moment", Boolean(moment));
+    moment?.scrollIntoView({ block: "nearest" });
   } else if (inside) {
     const back = beforePanel && document.querySelector(`[data-act="${beforePanel}"]`);
     (back || part(root.dataset.view === "screen" ? "screen" : "shelf")).focus({ preventScroll: true });

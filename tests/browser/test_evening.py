@@ -551,7 +551,7 @@ def test_a_finished_game_fits_in_a_link_and_opens_elsewhere(
     until(lambda: elsewhere.page.locator(".replay").count() == 1, "the replay")
     assert text_of(elsewhere, ".replay output") == f"0 / {len(match.record.moves)}"
     elsewhere.page.goto(f"{open_site.address}#/replay/nonsense")
-    wait_text(elsewhere, words("fr")("games.refused"))
+    wait_text(elsewhere, words("fr")("replay.refused"))
     context.close()
 
 

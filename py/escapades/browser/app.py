@@ -131,7 +131,10 @@ class Keeper:
         if (language, light) == (self.language, self.light):
             return
         self.language, self.light = language, light
+        panel = self.panel
         self.refresh()
+        if panel and panel == self.panel:
+            getattr(self, f"do_{panel}")({})  # in the other language
 
     def on_fonts(self, _a: str, _b: str) -> None:
         if self.canvas.scene is not None and self.view == "table":
@@ -304,9 +307,8 @@ class Keeper:
         try:
             match = portable.from_fragment(place.what)
         except Trouble as error:
-            self.show_screen(
-                pages.trouble(self.words("replay.title"), pages.told(error, self.words), self.words)
-            )
+            said = f"{self.words('replay.refused')} {error.sentence(self.words)}"
+            self.show_screen(pages.trouble(self.words("replay.title"), said, self.words))
             return
         self.replay_match(match)
 

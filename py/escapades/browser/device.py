@@ -31,7 +31,7 @@ class Device:
         self._held = ""
 
     async def load(self) -> str:
-        """Look at everything that is kept, again where another tab may have written; gives the last set-up."""
+        """Look at everything that is kept, again once another tab may have written; gives the set-up."""
         try:
             text = await asyncio.wait_for(js.escapades.store.all(), PATIENCE)
             held: dict[str, str] = json.loads(str(text))

@@ -96,8 +96,11 @@ class Library:
         return Library({**self._held, key: text}, self)
 
     def renewed(self, held: Mapping[str, str]) -> Library:
-        """With what the store holds now: another tab may have played on. What is newer or whole only here,
-        because the store was full, failed or was cleared, stays; a save of a later release never gives way."""
+        """With what the store holds now: another tab may have played on.
+
+        What is newer or whole only here, because the store was full, failed or was cleared, stays; but a save
+        of a later release never gives way.
+        """
         taken = {key: text for key, text in held.items() if self._gives_way(key, text)}
         return Library({**self._held, **taken}, self)
 

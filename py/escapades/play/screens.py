@@ -66,6 +66,7 @@ def setup(
         element("img", src=f"./assets/art/{cover_of(game.id)}", alt=""),
         element("h2", words("name")),
         class_="poster",
+        data_game=game.id,
     )
     players = element(
         "section",
