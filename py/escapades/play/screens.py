@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
+from escapades.kernel import CHANCE, BadOption, Game, Seat, unfair
 from escapades.kernel.texts import Words
 from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
@@ -411,10 +411,10 @@ def result(match: Match, words: Words, course: Chart | None, *, shareable: bool)
 
 def fairness(match: Match, words: Words) -> Element:
     """The commitment against the seed, recomputed now."""
-    wrong = verify(match.record, match.seed, match.since)
+    wrong = unfair(match.record, match.seed, match.since)
     told = (
-        words("result.fair_no", reason=wrong)
-        if wrong
+        words("result.unfair" if wrong else "result.broken_promise", n=wrong)
+        if wrong is not None
         else words("result.fair_since", n=match.since)
         if match.since
         else words("result.fair_yes")
