@@ -462,12 +462,19 @@ class Keeper:
         self.do(self.sit_at(match))
 
     async def sit_down(self, id: str, *, take: bool = False) -> None:
-        """Go on with a kept game, unless another tab does."""
-        if not await self.device.hold(id, take=take):
+        """Go on with a kept game, unless another tab does, or the player has gone elsewhere meanwhile."""
+        address = str(js.location.hash)
+        had = await self.device.hold(id, take=take)
+        if had:
+            await self.device.load()  # what another tab has played since
+        if str(js.location.hash) != address:
+            if had and self.evening is None:
+                self.device.release()
+            return
+        if not had:
             self.awaited = id
             self.show_screen(panels.elsewhere(self.words))
             return
-        await self.device.load()  # what another tab has played since
         found = self.device.open(id)
         if found.match is None or found.future:
             said = (trouble.sentence(self.words) for trouble in found.troubles)
