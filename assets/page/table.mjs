@@ -190,7 +190,8 @@ const date = (milliseconds, language) =>
 const download = (name, text) => {
   const type = name.endsWith(".csv") ? "text/csv" : "application/json";
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  const mark = name.endsWith(".csv") ? "\ufeff" : ""; // spreadsheets take a file without it for another alphabet
+  link.href = URL.createObjectURL(new Blob([mark, text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -609,8 +609,20 @@ class Keeper:
         public = self.picture()
         before = self.evening.match
         self.evening = self.evening.uncover()
-        if self.evening.match is not before:
-            self.do(self.device.save(self.evening.match))
+        self.settling = True
+        self.do(self.show_uncovered(public, moved=self.evening.match is not before))
+
+    async def show_uncovered(self, public: Scene | None, *, moved: bool) -> None:
+        """The hand, once it is kept that nobody spoke up before."""
+        evening = self.evening
+        assert evening is not None
+        try:
+            if moved:
+                await self.device.save(evening.match)
+        finally:
+            self.settling = False
+        if self.evening is not evening:
+            return
         self.show_table()
         if public is not None:
             self.canvas.rest()
