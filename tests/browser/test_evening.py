@@ -370,7 +370,7 @@ def test_real_kills(browser: Browser, open_site: Site) -> None:
     missing that was made before the last prompt, and none is another one."""
     context = browser.new_context(viewport=TABLET, reduced_motion="reduce")
     observer = observer_in(context, open_site)
-    rng, before = Random(11), None
+    rng, before = Random(KILLS), None
     for number in range(KILLS):
         met: list[int] = []
         page = robot_at(context, open_site, 100 + number, met, go_on=before is not None)
@@ -539,18 +539,35 @@ def test_without_any_storage_a_game_is_played_told_and_exported(
     context.close()
 
 
+def delete(player: Player, site: Site, id: str) -> None:
+    """As a player does it: twice sure."""
+    list_anew(player, site)
+    until(lambda: player.page.locator(f'[data-act="delete:{id}"]').count() == 1, "the game in the list")
+    player.tap_act(f"delete:{id}")
+    player.tap_act(f"delete-now:{id}")
+    wait_text(player, said(player)("games.deleted"))
+
+
+def list_anew(player: Player, site: Site) -> None:
+    """The kept games, without a note of what was done before."""
+    go(player, site, "#/rules")
+    go(player, site, "#/games")
+    player.page.locator(".pages:not(:has(> .error, > .note)) #pasted").wait_for()
+
+
 def test_looking_at_a_finished_game_does_not_write_it(seated: Player, open_site: Site) -> None:
-    page, match = seated.page, finished("breakaway", "long ago", **SHORT)
+    page, match = seated.page, finished("breakaway", "before", **SHORT)
     for key in slots(match.id):
         put(page, key, saves.pack(match, 1))
     before = page.evaluate("escapades.store.all()")
-    go(seated, open_site, "#/games")
+    list_anew(seated, open_site)
     until(lambda: page.locator(f'[data-act="open:{match.id}"]').count() == 1, "the list, as it is now")
     seated.tap_act(f"open:{match.id}")
     seated.wait("result")
-    seated.tap_act("shelf")
+    go(seated, open_site, "#/")
     seated.wait("shelf")
     assert page.evaluate("escapades.store.all()") == before
+    delete(seated, open_site, match.id)
 
 
 def test_a_record_that_was_tampered_with_is_found_out(seated: Player, open_site: Site) -> None:
@@ -558,8 +575,7 @@ def test_a_record_that_was_tampered_with_is_found_out(seated: Player, open_site:
     page, match = seated.page, finished("breakaway", "dealt", **SHORT)
     record = replace(match.record, commitment=commitment("promised"))
     forged = replace(match, record=record, seed="promised", id="tampered")
-    go(seated, open_site, "#/games")
-    wait_text(seated, said(seated)("games.in"))
+    list_anew(seated, open_site)
     page.evaluate("(text) => (document.getElementById('pasted').value = text)", portable.to_file([forged]))
     seated.tap_act("import")
     wait_text(seated, said(seated).count("games.taken", 1))
@@ -567,7 +583,7 @@ def test_a_record_that_was_tampered_with_is_found_out(seated: Player, open_site:
     seated.wait("result")
     first = 1 + [seat for seat, _ in record.moves].index(-1)
     assert text_of(seated, ".verdict") == said(seated)("result.unfair", n=first)
-    page.evaluate("Promise.all(['a', 'b'].map((one) => escapades.store.remove(`game/tampered/${one}`)))")
+    delete(seated, open_site, forged.id)
 
 
 def test_a_game_that_is_not_here_is_told(seated: Player, open_site: Site) -> None:
@@ -608,17 +624,15 @@ def test_export_delete_and_import(seated: Player, open_site: Site, tmp_path: Pat
         seated.tap_act(f"export:{id}")
     file = tmp_path / "game.json"
     download.value.save_as(file)
-    seated.tap_act(f"delete:{id}")
-    seated.tap_act(f"delete-now:{id}")
-    wait_text(seated, said(seated)("games.deleted"))
+    delete(seated, open_site, id)
     assert id not in seated.library().ids
     page.set_input_files("[data-file=import]", file)
     wait_text(seated, said(seated).count("games.taken", 1))
     assert seated.library().open(id).match.record.moves == moves
     page.fill("[name=pasted]", file.read_text("utf-8"))
     seated.tap_act("import")
-    wait_text(seated, said(seated).count("games.taken", 1))
-    assert len([glance for glance in seated.library().glances if glance.moves == len(moves)]) >= 2
+    same = lambda: [glance for glance in seated.library().glances if glance.moves == len(moves)]  # noqa: E731
+    until(lambda: len(same()) >= 2, "beside the first one")
     with page.expect_download() as download:
         seated.tap_act("export-all")
     exported = json.loads(Path(download.value.path()).read_text("utf-8"))
@@ -647,8 +661,7 @@ def test_what_cannot_be_imported_changes_nothing_and_is_explained(
 ) -> None:
     page, (text, why) = seated.page, bad_files()[kind]
     wanted = PAGE_TEXTS[why][language_of(seated)].split("{")[0] if why.startswith("trouble.") else why
-    go(seated, open_site, "#/games")
-    wait_text(seated, said(seated)("games.in"))
+    list_anew(seated, open_site)
     before = page.evaluate("escapades.store.all()")
     file = tmp_path / "bad.json"
     file.write_text(text, "utf-8")
@@ -656,9 +669,7 @@ def test_what_cannot_be_imported_changes_nothing_and_is_explained(
     wait_text(seated, said(seated)("games.refused"))
     assert (wanted or move_named(seated, 6)) in text_of(seated, ".pages > .error")
     assert page.evaluate("escapades.store.all()") == before
-    go(seated, open_site, "#/rules")
-    go(seated, open_site, "#/games")
-    until(lambda: page.locator(".pages > .error").count() == 0, "the list anew")
+    list_anew(seated, open_site)
     page.evaluate("(text) => (document.getElementById('pasted').value = text)", text)
     seated.tap_act("import")
     wait_text(seated, said(seated)("games.refused"))
@@ -762,7 +773,8 @@ def test_a_game_is_seen_again_step_by_step_with_any_eyes_and_played_on(table: Pl
     page.locator(".replay [name=at]").fill(str(last // 2))
     until(lambda: shown() == last // 2, "half way")
     table.tap_act("replay-play-on")
-    until(lambda: table.look().shows in ("cover", "turn"), "a new game from there")
+    until(lambda: table.saved().id != match.id, "a new game from there")
+    table.wait("cover", "turn")
     branch = table.saved()
     assert branch.record.moves[: last // 2] == match.record.moves[: last // 2]
     assert branch.id != match.id
