@@ -1,6 +1,6 @@
 """What a game is: the contract between rules, tables, bots and saves. Standard library only."""
 
-from escapades.kernel.fair import chance_move, commitment, draw_below, shuffled, verify
+from escapades.kernel.fair import chance_move, commitment, draw_below, shuffled, unfair, verify
 from escapades.kernel.game import (
     CHANCE,
     HIDDEN,
@@ -57,5 +57,6 @@ __all__ = [
     "shuffled",
     "steps",
     "tell",
+    "unfair",
     "verify",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from escapades.games import SHELF
-from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
+from escapades.kernel import CHANCE, BadOption, Game, Seat, unfair
 from escapades.kernel.texts import Words
 from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
@@ -68,6 +68,7 @@ def setup(
         element("img", src=f"./assets/art/{cover_of(game)}", alt=""),
         element("h2", words("name")),
         class_="poster",
+        data_game=game.id,
     )
     players = element(
         "section",
@@ -411,10 +412,10 @@ def result(match: Match, words: Words, course: Chart | None, *, shareable: bool)
 
 def fairness(match: Match, words: Words) -> Element:
     """The commitment against the seed, recomputed now."""
-    wrong = verify(match.record, match.seed, match.since)
+    wrong = unfair(match.record, match.seed, match.since)
     told = (
-        words("result.fair_no", reason=wrong)
-        if wrong
+        words("result.unfair" if wrong else "result.broken_promise", n=wrong)
+        if wrong is not None
         else words("result.fair_since", n=match.since)
         if match.since
         else words("result.fair_yes")
