@@ -23,7 +23,7 @@ from escapades.games.crosscountry.data import (
     SUIT_OF,
     TRICKS,
 )
-from escapades.games.crosscountry.fast import COMES, HOLDS, World, bids, prices, tricks_to_come
+from escapades.games.crosscountry.fast import COMES, World, bids, prices, tricks_to_come
 from escapades.games.crosscountry.rules import Card, Lay, Move, Runner, State
 from escapades.kernel import HIDDEN, Seat, left_behind
 
@@ -53,13 +53,13 @@ def cards_of(view: State, seat: Seat) -> list[Lay]:
 
 def bargain(view: State, runner: Runner, card: Card) -> float:
     """Rows that a card brings above its price, the step for the trick included."""
-    row, follow = view.rows[runner], RUNNERS - 1 - len(view.trick)
-    cards = TRICKS - view.trick_number
+    at = len(view.trick)
     left = tricks_to_come(view.laps, view.trick_number, max(view.rows))
-    bid = bids(view.laps, row, rules.pace(view), left, cards, follow, 0)[PLACE[card]]
+    cards = TRICKS - view.trick_number
+    bid = bids(view.laps, view.rows[runner], rules.pace(view), left, cards, at, False, 0)[PLACE[card]]
     made = rules.landing(view, runner, card)
     blocked = made.target - made.row if made else 0
-    return bid - blocked - HOLDS[STRENGTH[card]] ** follow + chance_to_win(view, runner, card)
+    return bid - blocked + chance_to_win(view, runner, card)
 
 
 def chance_to_win(view: State, runner: Runner, card: Card) -> float:

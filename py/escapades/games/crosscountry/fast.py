@@ -66,12 +66,12 @@ AIM_FIGURE = {laps: [_aims(laps, row, True) for row in ROWS[laps]] for laps in L
 # -- prices ----------------------------------------------------------------------------------------
 
 SPEED = {FLAT: 7.8, CLIMB: 4.7, DESCENT: 8.2}  # rows a trick, the winners' steps included
-STEP = {FLAT: 1.0, DESCENT: 0.5, CLIMB: 0.15}  # what the next higher number brings more
-FIGURE = {FLAT: 3.2, DESCENT: 2.4, CLIMB: 1.0}  # the price of a figure above that of a 2
-COMES = {FLAT: 6.0, DESCENT: 5.5, CLIMB: 4.6}  # what a figure is worth that waits for a number
-FOLLOWED = 0.1  # what each step of pace costs for each runner that follows with a figure, perhaps
+STEP = {FLAT: 0.75, DESCENT: 0.4, CLIMB: 0.15}  # what the next higher number is kept for
+FIGURE = {FLAT: 2.5, DESCENT: 1.5, CLIMB: -0.5}  # the price of a figure above that of a 2
+COMES = {FLAT: 8.0, DESCENT: 5.8, CLIMB: 4.9}  # what a figure is worth that waits for a number
+WAITED = 0.25  # what each step of pace costs for each figure that has waited for it
 # The chance that one who follows does not beat a card, from 2 to the ace.
-HOLDS = (0.2, 0.24, 0.28, 0.32, 0.36, 0.42, 0.48, 0.55, 0.63, 0.72, 0.82, 0.92, 1.0)
+HOLDS = (0.04, 0.06, 0.08, 0.1, 0.13, 0.18, 0.23, 0.3, 0.4, 0.52, 0.67, 0.85, 1.0)
 BLURS = 4  # tables of bids with as many different touches of chance
 BLUR = 0.15
 
@@ -137,19 +137,26 @@ def _within(bands: list[tuple[float, float]], start: float, end: float) -> float
 
 
 @cache
-def bids(laps: int, row: int, pace: int, tricks: int, cards: int, follow: int, blur: int) -> list[float]:
-    """By card, what it brings above its price; `follow` runners are still to play, -1 if it cannot win."""
+def bids(
+    laps: int, row: int, pace: int, tricks: int, cards: int, at: int, wins: bool, blur: int
+) -> list[float]:
+    """By card, what it brings above its price, laid as the card `at` of a trick; `wins`: it may take it."""
     ground = rules.terrain(row + 1, laps)
     price = prices(laps, row, tricks, cards)
-    chance = Random(f"{row} {pace} {follow} {blur}")
+    chance = Random(f"{row} {pace} {at} {blur}")
+    follow = RUNNERS - 1 - at
     bid = []
     for rank in range(EACH):
         number = NUMBERS[rank]
         if number:
-            gain = float(AIM_NUMBER[laps][row][number] - row) - FOLLOWED * number * max(0, follow)
+            gain = float(AIM_NUMBER[laps][row][number] - row)
+            if not pace:
+                gain -= WAITED * number * at
+        elif pace:
+            gain = float(AIM_FIGURE[laps][row][pace] - row)
         else:
-            gain = float(AIM_FIGURE[laps][row][pace] - row) if pace else COMES[ground]
-        if follow >= 0:
+            gain = COMES[ground]
+        if wins:
             gain += HOLDS[rank] ** follow
         bid.append(gain - price[rank] + BLUR * (chance.random() - 0.5))
     return bid * len(SUITS)
@@ -390,26 +397,25 @@ class World:
         at = len(self.laid)
         runner = self.order[at]
         hand = self.hands[runner]
-        best, follow = self.best, RUNNERS - 1 - at
+        best, wins = self.best, True
         pick: Any = min if runner == DUMMY and self.seats == DUMMY else max
         if at and (options := hand[SUIT[best]]):
             if len(options) == 1:
                 return options[0]
             if options[-1] < best:
-                follow = -1
-            elif not follow and options[0] < best:
-                bid = self.bids(runner, -1, blur)
+                wins = False
+            elif at == RUNNERS - 1 and options[0] < best:
+                bid = self.bids(runner, at, False, blur)
                 return int(pick(options, key=lambda card: bid[card] + (card > best)))
         else:
             a, b, c, d = hand
             options = a + b + c + d
-            if at:
-                follow = -1
-        return int(pick(options, key=self.bids(runner, follow, blur).__getitem__))
+            wins = not at
+        return int(pick(options, key=self.bids(runner, at, wins, blur).__getitem__))
 
-    def bids(self, runner: Runner, follow: int, blur: int) -> list[float]:
+    def bids(self, runner: Runner, at: int, wins: bool, blur: int) -> list[float]:
         row, cards = self.rows[runner], TRICKS - self.trick_number
-        return bids(self.laps, row, self.pace, self.to_come, cards, follow, blur)
+        return bids(self.laps, row, self.pace, self.to_come, cards, at, wins, blur)
 
     # -- how it stands -----------------------------------------------------------------------------
 
