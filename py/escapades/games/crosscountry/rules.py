@@ -510,8 +510,9 @@ def said_of(state: State, runner: Runner, card: Card) -> News:
     if not state.trick:
         article = "CC-7" if is_first_trick(state) else "CC-8"
         return news("led", article, seat, runner=runner, card=card)
-    follows = SUIT_OF[card] == state.suit_led
-    return news("followed" if follows else "threw_in", "CC-10", seat, runner=runner, card=card)
+    if SUIT_OF[card] == state.suit_led:
+        return news("followed", "CC-10", seat, runner=runner, card=card)
+    return news("threw_in", "CC-10", seat, runner=runner, card=card)
 
 
 def shown(state: State, runner: Runner, card: Card) -> tuple[tuple[str, ...], ...]:
