@@ -23,7 +23,7 @@ from escapades.games.crosscountry.data import (
     SUIT_OF,
     TRICKS,
 )
-from escapades.games.crosscountry.fast import COMES, HOLDS, World, bids, prices, to_go
+from escapades.games.crosscountry.fast import COMES, World, bids, prices, tricks_to_come
 from escapades.games.crosscountry.rules import Card, Lay, Move, Runner, State
 from escapades.kernel import HIDDEN, Seat, left_behind
 
@@ -53,17 +53,13 @@ def cards_of(view: State, seat: Seat) -> list[Lay]:
 
 def bargain(view: State, runner: Runner, card: Card) -> float:
     """Rows that a card brings above its price, the step for the trick included."""
-    row, follow = view.rows[runner], RUNNERS - 1 - len(view.trick)
+    at = len(view.trick)
+    left = tricks_to_come(view.laps, view.trick_number, max(view.rows))
     cards = TRICKS - view.trick_number
-    bid = bids(view.laps, row, rules.pace(view), tricks_left(view), cards, follow, 0)[PLACE[card]]
+    bid = bids(view.laps, view.rows[runner], rules.pace(view), left, cards, at, False, 0)[PLACE[card]]
     made = rules.landing(view, runner, card)
     blocked = made.target - made.row if made else 0
-    return bid - blocked - HOLDS[STRENGTH[card]] ** follow + chance_to_win(view, runner, card)
-
-
-def tricks_left(view: State) -> int:
-    """Tricks of this deal after this one that the race will still last."""
-    return min(TRICKS - view.trick_number, int(to_go(view.laps)[max(view.rows)]))
+    return bid - blocked + chance_to_win(view, runner, card)
 
 
 def chance_to_win(view: State, runner: Runner, card: Card) -> float:
@@ -130,7 +126,7 @@ def wasted(view: State, seat: Seat, moves: Sequence[Lay]) -> dict[Move, str]:
     Only what cannot take the trick is sure to be wasted; and in the sprint nothing is saved.
     """
     runner = rules.to_play(view)
-    left = tricks_left(view)
+    left = tricks_to_come(view.laps, view.trick_number, max(view.rows))
     mates = [r for r in view.order[len(view.trick) + 1 :] if view.owners[r] == seat]
     if view.owners[runner] != seat or mates or left < SPRINT:
         return {}
