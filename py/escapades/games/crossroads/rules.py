@@ -626,6 +626,11 @@ def low_places(count: int) -> tuple[int, ...]:
     return (*range(half - LOW, half), *range(count - LOW, count))
 
 
+def with_exit_low(tiles: tuple[Kind, ...], rng: Random) -> tuple[Kind, ...]:
+    """EXIT moved to where the option allows it to be (XR-6)."""
+    return _insert_exit(tiles, low_places(len(tiles)), rng)
+
+
 def make_piles(state: State, order: Pile) -> State:
     """Two piles, of nine each if all twelve lie; else the first may have one more (XR-6)."""
     tiles = order.tiles
@@ -762,11 +767,11 @@ def drives(state: State, seat: Seat, steps: int) -> tuple[Trip, ...]:
     """
     others = (car for other, car in enumerate(state.cars) if other != seat)
     taken = frozenset(others) - {_start_of(state)}
-    return _drives(state.tiles, state.lights, state.exit_laid, taken, state.cars[seat], steps)
+    return trips(state.tiles, state.lights, state.exit_laid, taken, state.cars[seat], steps)
 
 
 @lru_cache(16)  # asked for the moves, for the check of one, and for the drive itself
-def _drives(
+def trips(
     tiles: tuple[Tile, ...],
     stand: tuple[Light, ...],
     exit_laid: bool,
@@ -774,6 +779,7 @@ def _drives(
     start: Cell,
     steps: int,
 ) -> tuple[Trip, ...]:
+    """The drives from `start` past these lights, if the cars of others are on the tiles `taken`."""
     laid, lights = road_map(tiles), _by_border(stand)
     found: dict[tuple[Cell, frozenset[Border]], tuple[int, Way, str]] = {}
 
@@ -1046,7 +1052,7 @@ def chance(state: State, rng: Random) -> DrawLots | DealTiles | Pile | ShuffleCa
             return DealTiles(shuffled(_without_ends(GREEN_TILES), rng))
         case "piles":
             tiles = shuffled(for_the_piles(state), rng)
-            return Pile(_insert_exit(tiles, low_places(len(tiles)), rng) if state.low_exit else tiles)
+            return Pile(with_exit_low(tiles, rng) if state.low_exit else tiles)
         case "roll":
             return Roll(FACES[draw_below(len(FACES), rng)])
     return ShuffleCards(shuffled(CARDS, rng))
