@@ -172,7 +172,7 @@ def going_on(worth: Sequence[float], left: tuple[int, ...]) -> float:
 
 def blunders(view: State, seat: Seat) -> dict[Move, str]:
     """Moves that nobody makes who looks twice, each with the reason."""
-    moves = rules.legal(view, seat)
+    moves: Sequence[Move] = rules.legal(view, seat)
     match view.phase:
         case "lay":
             return _of_laying(view, seat, moves)
@@ -189,7 +189,8 @@ def blunders(view: State, seat: Seat) -> dict[Move, str]:
 
 def without_blunders(view: State, seat: Seat) -> Sequence[Move]:
     """The legal moves less the blunders; all if there are none but blunders."""
-    moves, bad = rules.legal(view, seat), blunders(view, seat)
+    bad = blunders(view, seat)
+    moves: Sequence[Move] = rules.legal(view, seat)
     return [move for move in moves if move not in bad] or moves
 
 
@@ -248,7 +249,7 @@ def _of_lights(view: State, seat: Seat, moves: Sequence[Move]) -> dict[Move, str
 
 def childlike(view: State, seat: Seat, rng: Random) -> Move:
     """Sees the own car and the next moment: drives far, dares a card too many, lays tiles where they fit."""
-    moves = rules.legal(view, seat)
+    moves: Sequence[Move] = rules.legal(view, seat)
     if len(moves) == 1:
         return moves[0]
     if SetAll() in moves:
