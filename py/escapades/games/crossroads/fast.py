@@ -104,13 +104,18 @@ def key_of(x: int, y: int) -> int:
     return (x + WIDE // 2) * WIDE + y + WIDE // 2
 
 
+def cell_of(key: int) -> tuple[int, int]:
+    return key // WIDE - WIDE // 2, key % WIDE - WIDE // 2
+
+
 def _from_start(key: int) -> int:
     x, y = cell_of(key)
     return abs(x) + abs(y)
 
 
-def cell_of(key: int) -> tuple[int, int]:
-    return key // WIDE - WIDE // 2, key % WIDE - WIDE // 2
+def points(card: str) -> int:
+    """A card as a number: of steps, 0 for a Stop, 6 for a light."""
+    return POINTS[card] if card in POINTS else int(card)
 
 
 class World:
@@ -620,25 +625,25 @@ class World:
         while self.phase != "over" and self.clock < until:
             HABITS[self.phase](self, rng, trail)
 
-    def _make(self, move: Move, rng: Random, trail: Trail | None) -> None:
-        """Something that happens seldom: moves of the rules will do."""
+    def _make(self, move: Move, trail: Trail | None) -> None:
+        """What happens seldom may be made as a move of the rules."""
         seat = self.pending()[0]
         if trail is not None:
             trail.append((seat, move))
         self.play(seat, move)
 
     def _lots(self, rng: Random, trail: Trail | None) -> None:
-        self._make(DrawLots(draw_below(self.seats, rng)), rng, trail)
+        self._make(DrawLots(draw_below(self.seats, rng)), trail)
 
     def _tiles(self, rng: Random, trail: Trail | None) -> None:
         drawn = shuffled(tuple(kind for kind in GREEN_TILES if kind != END), rng)
-        self._make(DealTiles(drawn), rng, trail)
+        self._make(DealTiles(drawn), trail)
 
     def _set_up(self, rng: Random, trail: Trail | None) -> None:
         """Any tile of one's own, where it leaves most ends open."""
         kinds = [kind for kind in self.kinds_for(self.turn) if self.can_lay(kind)]
         if not kinds:
-            self._make(Pass(), rng, trail)
+            self._make(Pass(), trail)
             return
         kind = kinds[int(rng.random() * len(kinds))]
         key, turn, _ = max(self.places(kind), key=lambda place: place[2] + rng.random())
@@ -650,10 +655,10 @@ class World:
         tiles = shuffled((*self.stock, EXIT), rng)
         if self.low_exit:
             tiles = rules.with_exit_low(tiles, rng)
-        self._make(Pile(tiles), rng, trail)
+        self._make(Pile(tiles), trail)
 
     def _deck(self, rng: Random, trail: Trail | None) -> None:
-        self._make(ShuffleCards(shuffled(CARDS, rng)), rng, trail)
+        self._make(ShuffleCards(shuffled(CARDS, rng)), trail)
 
     def _lay(self, rng: Random, trail: Trail | None) -> None:
         """EXIT if one can be out at once; else a tile on the nearest way out of who is nearest to it."""
@@ -682,7 +687,7 @@ class World:
         if exits >= 0:
             self._lay_exit(exits, trail)
         else:
-            self._make(Pass(), rng, trail)
+            self._make(Pass(), trail)
 
     def _lay_exit(self, number: int, trail: Trail | None) -> None:
         turn = self.tiles[0][1]
@@ -737,24 +742,19 @@ class World:
 
     def _satisfied(self, seat: Seat, card: int, rng: Random) -> bool:
         """Whether to keep a card rather than dare another one."""
-        steps, left = self.measure()[self.cars[seat]], self.left
-        if steps >= LENGTH[CLOSED]:
-            side = self.via[self.cars[seat]]
-            while self.to[side] >= 0 and self.lamps[side] != CLOSED:
-                side = self.via[self.to[side]]
-            if self.to[side] >= 0:
-                return card == LIGHT_CARD or card >= 3
-        stops = left[0]
+        steps, stops = self.measure()[self.cars[seat]], self.left[0]
         if self.exit_laid and steps <= REACH:
-            if card < LIGHT_CARD and card >= steps:
+            if steps <= card < LIGHT_CARD:
                 return True
-            good = sum(left[steps:LIGHT_CARD])
-            return 3 * good < stops if good or self.deck else False
+            return 0 < 3 * sum(self.left[steps:LIGHT_CARD]) < stops
         if card == LIGHT_CARD:
-            return steps == 1 or rng.random() < 0.3
-        if card >= ENOUGH[steps]:
-            return True
-        return 3 * stops > len(self.deck)
+            return steps == 1 or rng.random() < (0.9 if self._shut_in(seat) else 0.3)
+        return card >= ENOUGH[steps] or 3 * stops > len(self.deck)
+
+    def _shut_in(self, seat: Seat) -> bool:
+        """Whether a red light stands on the nearest way out."""
+        lamps = self.lamps
+        return bool(self.lights) and any(lamps[side] == CLOSED for side in self._sides(self.cars[seat]))
 
     def _drive(self, rng: Random, trail: Trail | None) -> None:
         seat = self.turn
@@ -779,7 +779,7 @@ class World:
         )
 
     def _roll(self, rng: Random, trail: Trail | None) -> None:
-        self._make(Roll(FACES[draw_below(len(FACES), rng)]), rng, trail)
+        self._make(Roll(FACES[draw_below(len(FACES), rng)]), trail)
 
     def _light(self, rng: Random, trail: Trail | None) -> None:
         """Green on one's own way, red and yellow on that of who is nearest to a way out."""
@@ -813,11 +813,6 @@ class World:
             other = self.to[side]
             yield side if side & 3 in (EAST, SOUTH) else 4 * other + (side & 3 ^ 2)
             side = self.via[other]
-
-
-def points(card: str) -> int:
-    """A card as a number: of steps, 0 for a Stop, 6 for a light."""
-    return POINTS[card] if card in POINTS else int(card)
 
 
 HABITS: dict[str, Callable[[World, Random, Trail | None], None]] = {
