@@ -60,6 +60,7 @@ from escapades.games.crossroads.data import (
     STRAIGHT,
     TEE,
 )
+from escapades.games.crossroads.fast import World, key_of
 from escapades.games.crossroads.rules import (
     DealTiles,
     DrawLots,
@@ -1369,6 +1370,22 @@ def test_a_bot_lays_exit_when_it_is_nearest_to_a_way_out_and_waits_when_it_is_no
     assert bot.choose(rules.view(first, 0), 0, Random(1)) == LayTile(0, 0, 0, 0)
     behind = on(LINE, cars=[(0, 0), (8, -2)], piles=piles)
     assert bot.choose(rules.view(behind, 0), 0, Random(1)) == LayTile(1, 9, -2, 1)
+
+
+def test_one_more_card_is_weighed_by_the_cards_still_in_the_pile() -> None:
+    """XR-13: of a 1, a 5 and a Stop the 1 is not kept, since then the 5 is as likely as the Stop."""
+    worth = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 0.5)
+    assert bot.going_on(worth, (1, 1, 0, 0, 0, 1, 0)) == pytest.approx((2.5 + 5) / 3)
+    assert bot.going_on(worth, (0, 0, 0, 0, 0, 0, 2)) == pytest.approx(0.5)
+    assert bot.going_on(worth, (3, 0, 0, 0, 0, 0, 0)) == 0
+
+
+def test_a_way_behind_several_red_lights_is_measured_to_its_end() -> None:
+    """XR-18"""
+    state = on(LINE, lights=[(2, -2, EAST, "red"), (5, -2, EAST, "red")])
+    world = World.of(state)
+    assert world.measure()[0] == 11 + 2 * 6  # tiles, and what a red light costs beyond a step
+    assert world.cells[world.way_out(0) >> 2] == key_of(8, -2)
 
 
 # -- blunders --------------------------------------------------------------------------------------
