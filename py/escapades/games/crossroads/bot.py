@@ -301,7 +301,10 @@ def sensible(view: State, seat: Seat) -> Sequence[Move]:
     ranked = sorted(moves, key=value, reverse=True)
     if view.phase == "drive":
         world = World.of(view)
-        ranked = list({world.end_of(seat, move.way): move for move in reversed(ranked)}.values())[::-1]
+        first: dict[int, Move] = {}
+        for move in ranked:
+            first.setdefault(world.end_of(seat, move.way), move)
+        ranked = list(first.values())
     if view.phase in ("set_up", "lay"):
         ranked = _few_turns(view, ranked)
     return ranked[:THOUGHT_OF]
@@ -332,7 +335,7 @@ def try_out(
     for mover, move in moves.items():
         tried.play(mover, move)
     tried.play_out(rng)
-    return shares(tried), facts(tried, seat)
+    return shares(tried), facts(tried, seat, 0 if world.phase == "set_up" else len(still_there(world)))
 
 
 def shares(world: World) -> Sequence[float]:
@@ -355,15 +358,16 @@ def leaving(steps: int) -> float:
     return ODDS[steps] if steps <= REACH else LATER_ODDS
 
 
-def facts(world: World, seat: Seat) -> Sequence[str]:
-    """What came true for a seat: out first, out in this turn; overtaken before the next; EXIT laid by it."""
+def facts(world: World, seat: Seat, turns: int) -> Sequence[str]:
+    """What came true for a seat: out first; EXIT laid by it; out in this turn, or another before its next,
+    which comes after so many turns (0 in the set-up, where there is no turn yet)."""
     found = []
     if world.out[:1] == [seat]:
         found.append("out_first")
-    if world.left_at[seat] == 0:
-        found.append("out_now")
-    elif any(0 <= left < world.seats for other, left in enumerate(world.left_at) if other != seat):
-        found.append("others_out")
     if world.opened_by == seat:
         found.append("lays_exit")
+    if turns and world.left_at[seat] == 0:
+        found.append("out_now")
+    elif any(0 < left < turns for left in world.left_at):
+        found.append("others_out")
     return found
