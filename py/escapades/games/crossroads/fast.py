@@ -641,15 +641,17 @@ class World:
 
     def _set_up(self, rng: Random, trail: Trail | None) -> None:
         """Any tile of one's own, where it leaves most ends open."""
-        kinds = [kind for kind in self.kinds_for(self.turn) if self.can_lay(kind)]
-        if not kinds:
-            self._make(Pass(), trail)
-            return
-        kind = kinds[int(rng.random() * len(kinds))]
-        key, turn, _ = max(self.places(kind), key=lambda place: place[2] + rng.random())
-        if trail is not None:
-            trail.append((self.turn, SetTile(kind, *cell_of(key), turn)))
-        self.set_tile(kind, key, turn)
+        kinds = self.kinds_for(self.turn)
+        first = int(rng.random() * len(kinds))
+        for kind in kinds[first:] + kinds[:first]:
+            places = self.places(kind)
+            if places:
+                key, turn, _ = max(places, key=lambda place: place[2] + rng.random())
+                if trail is not None:
+                    trail.append((self.turn, SetTile(kind, *cell_of(key), turn)))
+                self.set_tile(kind, key, turn)
+                return
+        self._make(Pass(), trail)
 
     def _piles(self, rng: Random, trail: Trail | None) -> None:
         tiles = shuffled((*self.stock, EXIT), rng)
