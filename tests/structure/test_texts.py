@@ -123,7 +123,17 @@ def test_no_text_is_left_over() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    by_choice_or_news = ("option.", "refused.", "example.", "news.", "preview.", "pill.", "line.")
+    by_choice_or_news = (
+        "hint.",
+        "blunder.",
+        "option.",
+        "refused.",
+        "example.",
+        "news.",
+        "preview.",
+        "pill.",
+        "line.",
+    )
     asked = {key for path in PY.rglob("*.py") for key, begins in asked_keys(path) if begins}
     composed = {beginning + rest for beginning in asked for rest in strings}
     keys = {re.sub(r"\.(one|more)$", "", key) for _, key in ALL}

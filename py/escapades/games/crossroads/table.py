@@ -193,6 +193,34 @@ def _in_words(said: News, words: Words) -> dict[str, int | str]:
     return facts
 
 
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A move in a few words, as a hint names it."""
+    match move:
+        case SetTile(kind, x, y):
+            return _cell_in_words(view, (x, y), words, "move.tile", tile=words(f"kind.{kind}"))
+        case LayTile(pile) if view.piles[pile][0] == EXIT:
+            return words(f"kind.{EXIT}")
+        case LayTile(pile, x, y):
+            tile = words(f"kind.{view.piles[pile][0]}")
+            return _cell_in_words(view, (x, y), words, "move.tile", tile=tile)
+        case TurnCard():
+            return words("move.turn" if view.shown else "move.first_card")
+        case Enough():
+            return words("move.keep", card=words(f"card.{view.shown[-1]}"))
+        case Drive(way):
+            end = view.cars[view.turn]
+            laid = rules.road_map(view.tiles)
+            for side in way:
+                end = rules.beyond(end, side)
+            if not way:
+                return words("move.stay")
+            return _cell_in_words(view, end, words, "move.drive") if end in laid else words("move.out")
+        case PlaceLight(x, y) | Exchange(x, y):
+            key = "move.exchange" if isinstance(move, Exchange) else "move.light"
+            return _cell_in_words(view, (x, y), words, key, colour=words(f"colour.{view.rolled}"))
+    return words("move.all" if isinstance(move, SetAll) else "move.pass")
+
+
 def heading(view: State, words: Words) -> str:
     """What is being done, and how many tiles are left to lay, for the bar above the table."""
     left = sum(map(len, view.piles))
@@ -619,10 +647,10 @@ def _shown_end(trip: Trip) -> Cell:
     return cell[0] + STEP[side][0], cell[1] + STEP[side][1]
 
 
-def _cell_in_words(view: State, cell: Cell, words: Words, key: str) -> str:
+def _cell_in_words(view: State, cell: Cell, words: Words, key: str, **more: str) -> str:
     """A cell by its column and row on the map."""
     xs, ys = [t.x for t in view.tiles], [t.y for t in view.tiles]
-    return words(key, column=cell[0] - min(xs) + 1, row=cell[1] - min(ys) + 1)
+    return words(key, column=cell[0] - min(xs) + 1, row=cell[1] - min(ys) + 1, **more)
 
 
 def _places(view: State, camera: Camera, layout: Layout, frame: Frame, plan: Plan) -> list[Node]:
