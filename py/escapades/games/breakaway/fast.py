@@ -16,7 +16,6 @@ from escapades.games.breakaway.data import (
     CLIMB,
     CLIMB_LIMIT,
     CLIMBS,
-    DECKS,
     HAND,
     LEADER_TIME,
     LIMP_SPEED,
@@ -32,10 +31,11 @@ from escapades.kernel import CHANCE, Seat
 Trail = list[tuple[Seat, Move]]
 Chance = Callable[[], float]  # from 0 to 1
 
-ATTACK = 141  # of the three best cards together: with these in hand the leader rides fast
-OFTEN = 0.8  # and how often
+# Found by letting riders of different habits race each other.
+ATTACK = 147  # of the three best cards together: with these in hand the leader rides fast
 CLIMB_FROM = 48  # km/h from which a climb hurts the others
-LAST_CARDS = 2  # own cards before the end of a stage from which on nothing is saved
+OFTEN = 0.8  # and how often
+FINISH = {"simple": 3, "climbs": 4, "complete": 5, "teams": 5}  # rounds before the end when saving ends
 
 
 class World:
@@ -53,6 +53,7 @@ class World:
         "delays",
         "drawing",
         "fell",
+        "finish_at",
         "hands",
         "leader",
         "level",
@@ -101,6 +102,7 @@ class World:
     fell: list[bool]  # by rider, whether a card dropped it since this world was made
     teams: bool
     seats: int
+    finish_at: int  # cards of the talon from which on nothing is saved for later
 
     @classmethod
     def of(cls, state: State) -> World:
@@ -121,6 +123,7 @@ class World:
         world.totals = [*rules.totals(state)]
         world.winner = state.winners[-1] if state.winners else CHANCE
         world.fell = [False] * len(state.delays)
+        world.finish_at = FINISH[state.level] * state.seats
         return world
 
     def copy(self) -> World:
@@ -136,7 +139,7 @@ class World:
         other.climbs_out, other.talon = self.climbs_out, self.talon[:]
         other.delays, other.slumps = self.delays[:], self.slumps[:]
         other.turns_left, other.totals = self.turns_left, self.totals[:]
-        other.winner, other.fell = self.winner, self.fell[:]
+        other.winner, other.fell, other.finish_at = self.winner, self.fell[:], self.finish_at
         return other
 
     # -- the rules ---------------------------------------------------------------------------------
@@ -444,6 +447,7 @@ class World:
                 self.ride(chance, trail)
             else:
                 self.pass_slump_on(trail)
+
     def ride(self, chance: Chance, trail: Trail | None) -> None:
         """A turn as far as the card, or a step on the way there."""
         rider = self.rider
@@ -470,18 +474,22 @@ class World:
             self.settle()
 
     def pick(self, seat: Seat, hand: list[int], chance: Chance) -> int:
-        """The leader saves cards or wears the others out; who can stay in the wheel does so cheaply."""
+        """The cheapest card that stays in the wheel or comes back to it; near the finish the best one.
+
+        The leader saves cards too, unless the hand is good enough to wear the others out.
+        """
         rider, pace = self.rider, self.pace
-        late = len(self.talon) < self.seats * LAST_CARDS
+        near = len(self.talon) < self.finish_at
         if rider == self.leader or not pace:
             strong = len(hand) > 2 and hand[-1] + hand[-2] + hand[-3] >= ATTACK
-            return hand[-1] if late or (strong and chance() < OFTEN) else hand[0]
-        need = pace + BOOST_SPEED * self.slumps[rider] + self.delays[rider]
-        if not self.delays[rider]:
-            if late and self.turns_left == 0 and hand[-1] > need:
+            if near or (strong and chance() < OFTEN):
                 return hand[-1]
-            if not self.climbing:
-                need -= SLIPSTREAM
+            return hand[0]
+        need = pace + BOOST_SPEED * self.slumps[rider] + self.delays[rider]
+        if not self.delays[rider] and not self.climbing:
+            if near and hand[-1] > need:
+                return hand[-1]
+            need -= SLIPSTREAM
         place = bisect_left(hand, need)
         if place == len(hand) and self.boosts[seat]:
             place = bisect_left(hand, need - BOOST_SPEED)
@@ -506,21 +514,20 @@ class World:
             self.settle()
 
     def boost_pays(self) -> bool:
-        """It saves the wheel, or brings the rider back; with the last cards a minute is enough."""
+        """It saves the wheel or brings the rider back; near the finish minutes or the lead are enough."""
         speed, rider = self.speed(), self.rider
         if self.climbing and speed >= CLIMB_LIMIT:
             return False
-        late = len(self.talon) < self.seats * LAST_CARDS
+        near = len(self.talon) < self.finish_at
         if rider == self.leader or not self.pace:
-            return late
-        lost = self.pace - speed
-        if self.delays[rider]:
-            missing = lost + self.delays[rider]
-            return missing > 0 and (late or missing <= BOOST_SPEED)
+            return near
+        lost, delay = self.pace - speed, self.delays[rider]
+        if delay:
+            return lost + delay > 0 and (near or lost + delay <= BOOST_SPEED)
         slipstream = 0 if self.climbing else SLIPSTREAM
-        if lost > slipstream:
-            return late or lost - BOOST_SPEED <= slipstream
-        return self.turns_left == 0 and 0 <= lost < BOOST_SPEED and not self.climbing
+        if lost <= slipstream:
+            return near and not self.climbing and 0 <= lost < BOOST_SPEED
+        return near or lost - BOOST_SPEED <= slipstream
 
     def climb_pays(self) -> bool:
         return self.speed() >= CLIMB_FROM
