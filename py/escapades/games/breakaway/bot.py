@@ -158,13 +158,29 @@ def childlike(view: State, seat: Seat, rng: Random) -> Move:
 
 
 def sensible(view: State, seat: Seat) -> list[Move]:
+    """Without blunders, and of what comes to the same only the cheapest; the habit first.
+
+    A boost or an own climb waits until the card lies there.
+    """
     legal = rules.legal(view, seat)
     vetoed = blunders(view, seat)
     moves = [move for move in legal if move not in vetoed] or [*legal]
+    if view.phase in ("ride", "lay") and not view.asked and speeds(view, seat):
+        moves = cheapest(view, [move for move in moves if not isinstance(move, Boost | Climb)])
     if len(moves) > 1:
         usual = habit(view, seat, Random(0))
         moves.sort(key=lambda move: move != usual)
     return moves
+
+
+def cheapest(view: State, moves: list[Move]) -> list[Move]:
+    """Of cards with which the rider follows or comes back alike the lowest: the others are worth keeping."""
+    found: dict[object, Move] = {}
+    for move in moves:
+        end = result(view, move.card, view.boosted) if isinstance(move, Lay) else move
+        alike = end if end == (False, 0) else move
+        found.setdefault(alike, move)
+    return [*found.values()]
 
 
 # -- imagining ---------------------------------------------------------------------------------------
