@@ -173,7 +173,8 @@ class World:
             return [*specials, *(rules.Swap(card) for count, card in held if count)]
         if self.phase == "ride" and self.rider == self.leader and self.climbs_left():
             return [rules.Ready(), *specials]
-        return [*([rules.Lay(speed) for speed in speeds] or [rules.Limp()]), *specials]
+        cards: list[Move] = [rules.Lay(speed) for speed in speeds]
+        return [*(cards or [rules.Limp()]), *specials]
 
     def play(self, seat: Seat, move: Move) -> None:
         match move:
@@ -246,15 +247,13 @@ class World:
         top = self.talon.pop()
         if not self.talon:
             self.turns_left = self.seats if self.teams else (seat - self.rider) % self.seats
-        if top == SLUMP:
-            return True
-        if top == BOOST:
+        if isinstance(top, int):
+            insort(self.hands[seat], top)
+        elif top == BOOST:
             self.boosts[seat] += 1
         elif top == CLIMB:
             self.climbs[seat] += 1
-        else:
-            insort(self.hands[seat], top)  # type: ignore[arg-type]
-        return False
+        return top == SLUMP
 
     def refill(self, seat: Seat) -> None:
         """BR-31, BR-32."""

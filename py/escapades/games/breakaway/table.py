@@ -128,6 +128,19 @@ def standing(view: State, rider: Rider, words: Words) -> str:
     return words("standing.pack")
 
 
+def move_name(move: rules.Move, view: State, words: Words) -> str:
+    """A move in a few words, as one rider would whisper it to another."""
+    match move:
+        case rules.Lay(card):
+            return str(card)
+        case rules.Swap(card):
+            return words(f"move.swap_{card}")
+        case rules.GiveSlump(rider):
+            return words("move.slump", number=rider % 2 + 1)
+        case _:
+            return words(f"move.{type(move).__name__.lower()}")
+
+
 def heading(view: State, words: Words) -> str:
     """Where the race is, for the bar above the table."""
     if interlude(view):
