@@ -21,6 +21,7 @@ from escapades.kernel import Seat, left_behind
 # By how many minutes the times of a stage usually differ: what two players of the same strength lose.
 APART = {"simple": 3.5, "climbs": 4.5, "complete": 5.0, "teams": 9.0}
 HEAD_START = 0.4  # minutes that leading the next stage is worth
+KEPT = frozenset((*range(45, 51), BOOST, CLIMB))  # cards that are rather saved than spent
 SURE = 30.0  # an exponent beyond which nothing changes
 
 
@@ -201,10 +202,19 @@ def unseen(view: State, seat: Seat) -> tuple[tuple[Card, ...], int]:
 
 
 def deal(view: State, seat: Seat, rng: Random) -> World:
-    """The unseen cards dealt anew; a slump is in no hand (BR-19, BR-20)."""
+    """The unseen cards dealt anew; a slump is in no hand (BR-19, BR-20).
+
+    Until the finish is near, riders save what is worth keeping: it is rather in a hand than in the talon.
+    """
     world, chance = World.of(view), rng.random
     cards, slumps = unseen(view, seat)
-    order = sorted(cards, key=lambda _: chance())
+    if len(view.talon) >= world.finish_at:
+        order = sorted(cards, key=lambda card: max(chance(), chance()) if card in KEPT else chance())
+        held = sum(map(len, view.hands)) - len(view.hands[seat])
+        rest, saved = order[: len(order) - held], order[len(order) - held :]
+        order = sorted(rest, key=lambda _: chance()) + sorted(saved, key=lambda _: chance())
+    else:
+        order = sorted(cards, key=lambda _: chance())
     for other, hand in enumerate(view.hands):
         if other != seat:
             size = len(order) - len(hand)

@@ -74,6 +74,15 @@ SOUNDS = {
     **dict.fromkeys(("starts_in_front", "climb_over"), SILENT),
 }
 
+NAMED = {
+    rules.Limp: "move.limp",
+    rules.Boost: "move.boost",
+    rules.Climb: "move.climb",
+    rules.Ready: "move.ready",
+    rules.Pass: "move.pass",
+    rules.Done: "move.done",
+}
+
 movable = False  # the picture fits its place
 
 
@@ -138,7 +147,7 @@ def move_name(move: rules.Move, view: State, words: Words) -> str:
         case rules.GiveSlump(rider):
             return words("move.slump", number=rider % 2 + 1)
         case _:
-            return words(f"move.{type(move).__name__.lower()}")
+            return words(NAMED[type(move)])
 
 
 def heading(view: State, words: Words) -> str:
