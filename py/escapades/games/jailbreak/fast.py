@@ -123,7 +123,7 @@ AS_IT_LIES = [_table(0.0, UNKNOWN * closed) for closed in range(MOST_LAID + 1)] 
 
 # -- habits ----------------------------------------------------------------------------------------
 
-MIMICS = 0.75  # how often a guard gives up what a prisoner would
+MIMICS = 0.65  # how often a guard gives up what a prisoner would
 FAIR, CARELESS = 2.0, 2.5  # else a card of about that value
 PAIR = 0.1  # what a card gains by the others of its colour in the hand
 WHIM = 0.03  # moves that differ by less are the same
@@ -486,12 +486,12 @@ class World:
     def chosen(self, seat: Seat, rng: Random) -> Route:
         """Prisoners go where they may get out, guards where prisoners may; the better, the more often."""
         if not self.common:
-            self.common = [self._makes_it(route, NOBODY, self.expected) for route in range(4)]
+            self.common = [self.makes_it(route, NOBODY, self.expected) for route in range(4)]
         common, expected = self.common, self.expected
         if self.looks[seat] != NOBODY:
             expected = expected[:]
             expected[self.looks[seat]] = CLOSED_WORTH[self.roles[self.looks[seat]]]
-        own = [self._makes_it(route, seat, expected) for route in range(4)]
+        own = [self.makes_it(route, seat, expected) for route in range(4)]
         if self.roles[seat]:
             return drawn(watch([sqrt(mine * all_) for mine, all_ in zip(own, common, strict=True)]), rng)
         if not self.guarded:
@@ -501,7 +501,7 @@ class World:
             [(mine * (1 - often) ** BOTH) ** SHARP for mine, often in zip(own, watched, strict=True)], rng
         )
 
-    def _makes_it(self, route: Route, seat: Seat, expected: list[float]) -> float:
+    def makes_it(self, route: Route, seat: Seat, expected: list[float]) -> float:
         """How likely a route makes its value, to the eyes of a seat."""
         lacks, unknown = float(self.needed - self.shown[route]), 0
         for owner, worth in self.closed[route]:
