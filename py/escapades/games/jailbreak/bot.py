@@ -217,9 +217,7 @@ class Beliefs:
     cases: tuple[tuple[Seat, ...], ...]  # who may be the guards
     up_to: tuple[float, ...]  # their weights, added up
     unseen: tuple[Code, ...]
-    closed: tuple[
-        tuple[Route, int, Seat], ...
-    ]  # closed cards of others: route, place among the closed ones, owner
+    closed: tuple[tuple[Route, int, Seat], ...]  # of others: route, place among its closed cards, owner
     given_up: tuple[int, ...]  # by seat, what the card was worth
 
 
@@ -279,7 +277,7 @@ def _beliefs(view: State, seat: Seat) -> Beliefs:
         world=world,
         cases=tuple(guards for guards, _ in cases),
         up_to=tuple(accumulate(weight for _, weight in cases)),
-        unseen=tuple(CODE[card] for card in unseen(view, seat) if card != HIDDEN),
+        unseen=tuple(CODE[card] for card in unseen(view, seat)),
         closed=tuple(closed),
         given_up=tuple(WORTH[card] if card else min(WORTHS) for card in view.checked),
     )
@@ -304,7 +302,6 @@ def deal(view: State, seat: Seat, rng: Random) -> World:
     return world
 
 
-IN_PACK = Counter(CARDS)
 CLOSES = tuple(
     [often[WORTH[card]] / sum(WORTH[other] == WORTH[card] for other in CARDS) for card in CODES]
     for often in LIKELY["hides"]
