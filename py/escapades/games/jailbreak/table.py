@@ -139,6 +139,24 @@ def route_name(route: Route, words: Words) -> str:
     return words(f"route.{ROUTES[route]}")
 
 
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A move as a hint names it; a player looked at by the places clockwise, to the left, from who looks."""
+    match move:
+        case Discard(card):
+            return words("move.gives_up", card=card_name(card, words))
+        case LayCard(card, route, open):
+            key = "move.lays_open" if open else "move.lays_closed"
+            return words(key, card=card_name(card, words), route=route_name(route, words))
+        case rules.Choose(route):
+            return route_name(route, words)
+        case Look(at):
+            places = (at - view.turn) % view.seats
+            if places in (1, view.seats - 1):
+                return words("move.looks_left" if places == 1 else "move.looks_right")
+            return words("move.looks_across", n=places)
+    return words("move.passes_by")
+
+
 def heading(view: State, words: Words) -> str:
     """Round and phase, for the bar above the table; between two rounds it is the one that was played."""
     if view.last and _in_the_open(view):
