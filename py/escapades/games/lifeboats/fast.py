@@ -191,7 +191,7 @@ class World:
         world.aboard = [0] * seats
         for index, boat in enumerate(state.boats):
             for pawn in boat.pawns:
-                world._enter(index, pawn.seat, RANK[pawn.rank])
+                world.enter(index, pawn.seat, RANK[pawn.rank])
                 world.aboard[pawn.seat] += boat.fate == AFLOAT
         world.ashore = [
             [sum(pawn.rank == rank for pawn in waiting) for rank in RANKS] for waiting in state.ashore
@@ -339,7 +339,7 @@ class World:
                 self._cast(seat, A_CAP)
             case Settle(choice):
                 self.turn, self.captain, self.tied = NOBODY, NOBODY, ()
-                self._carry_out(choice)
+                self.carry_out(choice)
             case Lose(rank):
                 self._lose(RANK[rank])
             case Leave(boat, rank):
@@ -347,14 +347,14 @@ class World:
             case Board(boat):
                 self._board(boat)
 
-    def _enter(self, boat: int, seat: Seat, rank: int) -> None:
+    def enter(self, boat: int, seat: Seat, rank: int) -> None:
         at, worth = boat * self.seats + seat, WORTH[self.lanes[boat]][rank]
         (self.sailors if rank else self.officers)[at] += 1
         self.stakes[at] += worth
         self.totals[boat] += worth
         self.pawns[boat] += 1
 
-    def _quit(self, boat: int, seat: Seat, rank: int) -> None:
+    def quit(self, boat: int, seat: Seat, rank: int) -> None:
         at, worth = boat * self.seats + seat, WORTH[self.lanes[boat]][rank]
         (self.sailors if rank else self.officers)[at] -= 1
         self.stakes[at] -= worth
@@ -382,7 +382,7 @@ class World:
         """LB-5."""
         seat = self.turn
         self.ashore[seat][rank] -= 1
-        self._enter(boat, seat, rank)
+        self.enter(boat, seat, rank)
         self.aboard[seat] += 1
         self.turn = (seat + 1) % self.seats
         if not any(self.ashore[self.turn]):
@@ -405,7 +405,7 @@ class World:
         self._forget()
         choices = self.choices()
         if len(choices) == 1:
-            self._carry_out(choices[0])
+            self.carry_out(choices[0])
 
     def _forget(self) -> None:
         seats = self.seats
@@ -440,17 +440,17 @@ class World:
             self.phase = "talk" if self.talk else "vote"
             return
         if votes.count(most) == 1:
-            self._carry_out(votes.index(most))
+            self.carry_out(votes.index(most))
             return
         self.tied = tuple([choice for choice, count in enumerate(votes) if count == most])
         self.phase, self.turn = "settle", self.first
 
-    def _carry_out(self, choice: int) -> None:
+    def carry_out(self, choice: int) -> None:
         about = self.about
         if about == "row":
             self._row(choice)
         elif about == "overboard":
-            self._overboard(choice)
+            self.lose_from(choice)
         elif self.pawns[choice] + self.leaks[choice] < HOLES:
             self._spring(choice)
         else:
@@ -463,7 +463,7 @@ class World:
         self.about, self.boat = "", NO_BOAT
         self._end_leak()
 
-    def _overboard(self, seat: Seat) -> None:
+    def lose_from(self, seat: Seat) -> None:
         """LB-11."""
         self.phase, self.turn = "lose", seat
         at = self.boat * self.seats + seat
@@ -474,7 +474,7 @@ class World:
 
     def _lose(self, rank: int) -> None:
         """LB-11."""
-        self._quit(self.boat, self.turn, rank)
+        self.quit(self.boat, self.turn, rank)
         self.aboard[self.turn] -= 1
         self._spring(self.boat)
 
@@ -538,7 +538,7 @@ class World:
     def _leave(self, boat: int, rank: int) -> None:
         """LB-14."""
         seat = self.turn
-        self._quit(boat, seat, rank)
+        self.quit(boat, seat, rank)
         self.aboard[seat] -= 1
         self.swimmers.append((seat, rank, boat))
         order = self.order()
@@ -558,7 +558,7 @@ class World:
     def _board(self, boat: int) -> None:
         """LB-15."""
         seat, rank, _ = self.swimmers.pop()
-        self._enter(boat, seat, rank)
+        self.enter(boat, seat, rank)
         self.aboard[seat] += 1
         self._next_to_board()
 
@@ -580,16 +580,13 @@ class World:
         ]
         return tuple(1 + sum(other < key for other in keys) for key in keys)
 
-    def prospects(self) -> list[float]:
-        """Points that each seat has and may expect."""
-        seats, stakes = self.seats, self.stakes
-        expected: list[float] = list(self.points)
-        for boat in self.sea:
-            hope = HOPE[self.rows[boat] * BESIDE + self.leaks[boat] * WIDE + self.pawns[boat]]
-            at = boat * seats
-            for seat in range(seats):
-                expected[seat] += hope * stakes[at + seat]
-        return expected
+    def alive(self, seat: Seat) -> int:
+        """Pawns at sea or on an island."""
+        seats = self.seats
+        ashore = sum(
+            self.officers[boat * seats + seat] + self.sailors[boat * seats + seat] for boat in self.arrivals
+        )
+        return self.aboard[seat] + ashore + sum(swimmer[0] == seat for swimmer in self.swimmers)
 
     def shares(self) -> Sequence[float]:
         """The share of the others that each seat leaves behind: for certain at the end, else as it looks.
