@@ -9,6 +9,7 @@ rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -54,7 +55,8 @@ COMPANY = 0.35  # points that each pawn of the others there is worth: they will 
 CLOSE = 0.004  # things as near as that are the same
 NEARLY = 0.3  # the same in points
 
-VOTES_THOUGHT_OF = 5
+VOTES_THOUGHT_OF = 4
+AT_ONCE = 8.0  # play-outs that what an outcome looks like at once is worth
 MOVES_THOUGHT_OF = 8
 
 
@@ -403,12 +405,23 @@ def naive(view: State, seat: Seat, move: Move) -> float:
 # -- thinking ahead --------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Tried:
+    """What came of one outcome of a vote so far."""
+
+    sums: list[float]
+    times: float
+    luck: float = -1.0  # with which it was tried last
+    mean: Sequence[float] = ()
+    facts: tuple[str, ...] = ()
+
+
 class Dealt(NamedTuple):
-    """A world to try moves in. Different votes often come to the same: what was tried is kept."""
+    """A world to try moves in, and what came of the outcomes of its vote."""
 
     world: World
     judgement: Judgement | None
-    tried: dict[Hashable, tuple[Sequence[float], tuple[str, ...]]]
+    tried: dict[Hashable, Tried]
 
 
 def sensible(view: State, seat: Seat) -> Sequence[Move]:
@@ -466,17 +479,29 @@ def habit(world: Dealt, seat: Seat, rng: Random) -> Move:
 def try_out(
     world: Dealt, moves: Mapping[Seat, Move], seat: Seat, rng: Random
 ) -> tuple[Sequence[float], Sequence[str]]:
-    """Everybody goes on by habit, a few rounds ahead."""
+    """Everybody goes on by habit.
+
+    Many ballots come to the same outcome: its value is the mean of all times that it was tried, and the first of
+    these is what it looks like at once.
+    """
     after = world.world.copy()
     for mover, move in moves.items():
         after.play(mover, move)
     if world.judgement is None:
         return played_out(world.world, after, seat, rng)
-    came_to = (after.phase, after.turn, after.about, after.boat, *after.tied, *after.caps)
-    key = (rng.random(), came_to, *after.rows, *after.leaks, *after.stakes)  # with the same luck
-    if key not in world.tried:
-        world.tried[key] = played_out(world.world, after, seat, rng)
-    return world.tried[key]
+    key = (after.phase, after.turn, after.about, after.boat, *after.tied, *after.caps)
+    key += (*after.rows, *after.leaks, *after.stakes)
+    tried = world.tried.get(key)
+    if tried is None:
+        tried = world.tried[key] = Tried([share * AT_ONCE for share in after.shares()], AT_ONCE)
+    luck = rng.random()
+    if luck != tried.luck:
+        shares, tried.facts = played_out(world.world, after, seat, rng)
+        tried.sums = [total + share for total, share in zip(tried.sums, shares, strict=True)]
+        tried.times += 1
+        tried.mean = [total / tried.times for total in tried.sums]
+        tried.luck = luck
+    return tried.mean, tried.facts
 
 
 def played_out(
@@ -491,3 +516,17 @@ def played_out(
         "ahead": shares[seat] >= max(shares),
     }
     return shares, tuple([fact for fact, holds in true.items() if holds])
+
+
+class Remembering:
+    """While one vote is thought about, nothing differs but ballots: what was tried counts in every deal."""
+
+    known_to, options, habit = staticmethod(known_to), staticmethod(options), staticmethod(habit)
+    choose, childlike, sensible = staticmethod(choose), staticmethod(childlike), staticmethod(sensible)
+    try_out = staticmethod(try_out)
+
+    def __init__(self) -> None:
+        self.tried: dict[Hashable, Tried] = {}
+
+    def deal(self, view: State, seat: Seat, rng: Random) -> Dealt:
+        return deal(view, seat, rng)._replace(tried=self.tried)

@@ -32,7 +32,7 @@ from escapades.games.lifeboats.rules import (
     NO_WORD,
     NOBODY,
     SHOW_CAP,
-    UNCAST,
+    SUNK,
     Announce,
     Berth,
     Board,
@@ -94,14 +94,13 @@ ROWING = [HOPE[at + BESIDE] - HOPE[at] if at in KNOWN else 0.0 for at in range(B
 
 # -- habits and estimates --------------------------------------------------------------------------
 
-AHEAD = 3  # rounds that a play-out looks ahead
+AHEAD = 1  # rounds that a play-out looks ahead
 WHIM = 0.12  # of the votes: for anything
 UNSURE = 1.0  # points between two things that look the same
-CAP_FROM = (0.0, 9.0, 7.0, 5.0)  # points that an outcome must be off for a cap, by how many are left
-CAP_OFTEN = 0.5
 STEEP = 1.7  # makes of a normal distribution a logistic one
-LOOSE = 3.0  # variance of the points to come that no boat explains, for each pawn at sea
+LOOSE = 6.0  # variance of the points to come that no boat explains, for each pawn at sea
 PRECISE = 0.5  # and at the least
+CAP_WORTH = 0.2  # points that a cap left brings, for each pawn at sea
 
 
 class World:
@@ -480,16 +479,15 @@ class World:
 
     def _sink(self) -> bool:
         """LB-7, and whether that was the end (LB-19)."""
-        leaks, pawns, seats = self.leaks, self.pawns, self.seats
+        leaks, pawns = self.leaks, self.pawns
         for boat in self.sea[:]:
             if leaks[boat] > pawns[boat]:
-                self.fates[boat] = "sunk"
+                self.fates[boat] = SUNK
                 self.sea.remove(boat)
                 self._clear(boat)
         if any(self.aboard):
             return False
         self.phase, self.turn = "over", NOBODY
-        assert seats
         return True
 
     def _clear(self, boat: int) -> None:
@@ -597,7 +595,10 @@ class World:
         if ranks is not None:
             return left_behind(ranks)
         seats, stakes, aboard = self.seats, self.stakes, self.aboard
-        expected: list[float] = list(self.points)
+        expected = [
+            points + CAP_WORTH * caps * pawns
+            for points, caps, pawns in zip(self.points, self.caps, aboard, strict=True)
+        ]
         risks = []
         for boat in self.sea:
             hope = HOPE[self.rows[boat] * BESIDE + self.leaks[boat] * WIDE + self.pawns[boat]]
@@ -678,25 +679,21 @@ class World:
         ]
 
     def _vote_by_habit(self, rng: Random, trail: list[tuple[Seat, Move]] | None) -> None:
-        """Everybody for what is best; who would lose much shows a cap now and then."""
+        """Everybody for what is best, or now and then for anything."""
         choices, voters, ballots = self.choices(), self.voters(), self.ballots
         random = rng.random
-        count = len(choices)
-        votes = [0] * (self.seats + 1)
-        wishes = []
         for voter in voters:
-            liked = self.interest(voter, choices)
-            wishes.append(liked)
-            if ballots[voter] == NOT_YET:
-                whim = random()
-                if whim < WHIM:
-                    choice = choices[int(whim / WHIM * count)]
-                else:
-                    choice = choices[liked.index(max(liked))]
-                ballots[voter] = choice
-                votes[choice] += 1
-                if trail is not None:
-                    trail.append((voter, Vote(choice)))
+            if ballots[voter] != NOT_YET:
+                continue
+            whim = random()
+            if whim < WHIM:
+                choice = choices[int(whim / WHIM * len(choices))]
+            else:
+                liked = self.interest(voter, choices)
+                choice = choices[liked.index(max(liked))]
+            ballots[voter] = choice
+            if trail is not None:
+                trail.append((voter, Vote(choice)))
         self._reveal(voters)
 
     def _other_habit(self, rng: Random) -> Move:
