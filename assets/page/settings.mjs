@@ -6,7 +6,7 @@ import { say } from "./words.mjs";
 const root = document.documentElement;
 const part = (id) => document.getElementById(id);
 
-const DEFAULTS = { theme: "auto", speed: "auto", sound: "off", risk: "off" };
+const DEFAULTS = { theme: "auto", speed: "auto", sound: "off", risk: "off", practice: "off", seconds: "1.5" };
 
 const show = () => {
   for (const language of ["fr", "en"]) {

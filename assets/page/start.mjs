@@ -8,6 +8,7 @@ import { askToKeep } from "./settings.mjs";
 import { dropSnapshot, makeSnapshot } from "./snapshot.mjs";
 import { store } from "./store.mjs";
 import { table } from "./table.mjs";
+import { thinker } from "./thinker.mjs";
 import { say } from "./words.mjs";
 
 const root = document.documentElement;
@@ -126,6 +127,7 @@ globalThis.escapades = {
   storage: "unknown",
   store,
   table,
+  thinker,
 };
 
 // PyScript reports an exception of main.py on the console and goes on: done without ready means it failed.

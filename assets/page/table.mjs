@@ -27,6 +27,14 @@ part("table").append(
       { tag: "canvas", attributes: { id: "live-layer", "aria-hidden": "true" }, children: [] },
       { tag: "div", attributes: { id: "mirror", role: "group" }, children: [] },
       { tag: "p", attributes: { id: "toast", hidden: "" }, children: [] },
+      {
+        tag: "p",
+        attributes: { id: "thinking", role: "status", hidden: "" },
+        children: [
+          { tag: "i", attributes: { class: "dots", "aria-hidden": "true" }, children: [] },
+          { tag: "span", attributes: { id: "thinking-words" }, children: [] },
+        ],
+      },
       { tag: "p", attributes: { id: "warning", role: "alert", hidden: "" }, children: [] },
     ],
   }),
@@ -239,6 +247,12 @@ const warn = (words) => {
   part("warning").hidden = false;
 };
 
+/** A quiet sign that a bot thinks, until words are empty. */
+const thinking = (words) => {
+  part("thinking-words").textContent = words;
+  part("thinking").hidden = !words;
+};
+
 const hush = () => {
   part("live").replaceChildren();
   hideToast();
@@ -339,6 +353,7 @@ export const table = {
   announce,
   hush,
   tell,
+  thinking,
   warn,
   panel,
   foot,

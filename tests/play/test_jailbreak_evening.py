@@ -317,16 +317,16 @@ def test_each_human_chooses_a_route_unseen_after_a_cover(seats: int) -> None:
 
 
 @pytest.mark.parametrize("bots", [(1,), (0, 2), (1, 2, 3), (0, 1, 2)])
-def test_bots_choose_at_once(bots: tuple[Seat, ...]) -> None:
+def test_bots_choose_when_no_human_is_left_to_choose(bots: tuple[Seat, ...]) -> None:
+    """Nobody waits for a bot that thinks: it does so while the humans choose."""
     evening = until(started(4, bots), "break_out")
-    assert rules.pending(evening.match.state) == tuple(seat for seat in range(4) if seat not in bots)
-    assert [said.seat for said in evening.heard] == list(bots)
-    assert {said.what for said in evening.heard} == {"chooses"}
+    assert rules.pending(evening.match.state) == (0, 1, 2, 3)
     for seat in evening.humans:
         assert evening.seat == seat
         assert evening.shows == ("turn" if len(bots) == 3 else "cover")
         evening = (evening.uncover() if evening.shows == "cover" else evening).play(Play((Choose(0),)))
-    assert evening.shows == "reveal"
+    assert (evening.shows, rules.pending(evening.match.state)) == ("bot", bots)
+    assert evening.let_bot().shows == "reveal"
 
 
 @every_kind
@@ -351,7 +351,10 @@ def test_the_reveal_has_three_steps_and_tells_the_outcome_at_the_last(
         roles = cards.go_on()
         assert (roles.shows, roles.step) == ("reveal", 2)
         assert {said.what for said in roles.heard} <= OUTCOMES
-        assert evening.heard + roles.heard == evening.match.state.news[-len(evening.heard + roles.heard) :]
+        news = evening.match.state.news
+        told = evening.heard + roles.heard
+        assert told[-len(news) :] == news
+        assert {said.what for said in told[: -len(news)]} <= {"chooses"}  # of bots, just before
         assert roles.log[0][1] == [said for said in roles.heard if said.seat is not None][-1]
         after = roles.go_on()
         if after.match.over:
@@ -391,24 +394,28 @@ def test_an_evening_left_in_the_break_out_is_taken_up_there(seats: int, bots: in
     machines = tuple(range(seats - bots, seats))
     evening = until(started(seats, machines), "break_out")
     evening = evening.uncover().play(Play((Choose(3),)))
-    assert rules.pending(evening.match.state) == tuple(range(1, seats - bots))
+    assert rules.pending(evening.match.state) == tuple(range(1, seats))
     match = evening.match
     again = open_at(Match.resume(Record.from_json(match.record.to_json()), match.seed, match.players))
     assert again.match == match
     assert (again.shows, again.seat) == (evening.shows, evening.seat) == ("cover", 1)
     while again.shows != "reveal":
-        again = again.uncover() if again.shows == "cover" else again.play(Play((Choose(0),)))
+        if again.shows == "bot":
+            again = again.let_bot()
+        else:
+            again = again.uncover() if again.shows == "cover" else again.play(Play((Choose(0),)))
     assert again.match.state.last is not None
     assert again.match.state.last.choices[0] == 3
 
 
 def test_an_evening_left_before_the_bots_have_chosen_lets_them_choose() -> None:
     evening = until(started(4, (1, 3)), "break_out")
-    record = evening.match.record
-    record = replace(record, moves=record.moves[: -len(evening.match.bots)])
-    again = open_at(Match.resume(record, evening.match.seed, evening.match.players))
-    assert again.match.record == evening.match.record
-    assert (again.shows, again.seat) == ("cover", 0)
+    for _ in evening.humans:
+        evening = evening.uncover().play(Play((Choose(0),)))
+    match = evening.match
+    again = open_at(Match.resume(match.record, match.seed, match.players))
+    assert (again.shows, again.match.pending) == (evening.shows, (1, 3)) == ("bot", (1, 3))
+    assert again.let_bot().shows == "reveal"
 
 
 @pytest.mark.parametrize("moves", range(2, 60, 3))

@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "kernel": {"kernel"},
     "scene": {"scene", "kernel"},  # of the kernel only the texts, see below
     "search": {"search", "kernel"},
-    "play": {"play", "games", "scene", "kernel"},
+    "play": {"play", "games", "scene", "search", "kernel"},
     "browser": {"browser", "play", "games", "scene", "kernel", "search"},
     "rules": {"data", "kernel"},
     "data": {"kernel"},

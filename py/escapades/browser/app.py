@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,11 +15,13 @@ from pyodide.ffi import create_proxy
 
 from escapades.browser.canvas import Canvas
 from escapades.browser.device import SETUP, Device, fresh_id, fresh_seed, now
+from escapades.browser.thinker import Thinker
 from escapades.games import SHELF
-from escapades.kernel import BadOption, Game, examples, texts
+from escapades.kernel import BadOption, Game, Move, examples, texts
 from escapades.kernel.texts import Words
-from escapades.play import pages, panels, portable, replay, rulebook, screens, statistics, undo
+from escapades.play import counsel, pages, panels, portable, replay, rulebook, screens, statistics, undo
 from escapades.play.addresses import Place, place_of
+from escapades.play.asking import MOST, USUAL, Unanswered, advice, question
 from escapades.play.elements import Element, element
 from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
 from escapades.play.match import HUMAN, PLAYERS, Match
@@ -29,6 +31,7 @@ from escapades.play.trouble import Trouble
 from escapades.play.wishes import Wishes
 from escapades.scene import charts
 from escapades.scene.frame import WHOLE, Frame
+from escapades.scene.manner import SECRET
 from escapades.scene.marks import DAY, NIGHT, Palette
 from escapades.scene.motion import SPEEDS
 from escapades.scene.nodes import Answer, Call, Choose, GoOn, Node, Play, Scene, Tell, Toggle
@@ -38,6 +41,7 @@ MOMENT_BUTTON = "go-on"
 THINKING = 0.4  # part of a moment that a bot seems to think
 WINDOW = 2.5  # seconds in which others may speak up before an announced card
 MOMENT = {"calm": 1.8, "normal": 1.2, "fast": 0.6, "none": 1.2}  # seconds that everybody sees a move
+PONDERING = 0.3  # seconds after which it is shown that a bot thinks
 RISK = "help-risk"  # the toggle that shows the risk of a choice, where a table has one
 
 PAGE_TEXTS = texts.load("escapades.play")
@@ -56,6 +60,7 @@ class Keeper:
         self.page = js.escapades.table
         self.canvas = Canvas()
         self.device = Device(self.warn_unsaved, self.lose_table)
+        self.thinker = Thinker()
         self.evening: Evening | None = None
         self.replay: Replay | None = None
         self.peek: int | None = None  # the moment of the log that is looked at
@@ -72,7 +77,9 @@ class Keeper:
         self.glass = WHOLE
         self.focus = ""
         self.language, self.light = str(self.page.look()).split()
-        self.waits: asyncio.Task[None] | None = None
+        self.waits: asyncio.Task[None] | None = None  # for a moment to pass
+        self.asks: asyncio.Task[None] | None = None  # a bot, whose move the next step needs
+        self.foresees: asyncio.Task[None] | None = None  # bots think while humans choose in secret
         self.hurried = False
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -195,13 +202,16 @@ class Keeper:
             self.evening = self.evening.toggle(act.id)
             self.draw()
         elif isinstance(act, Play):
-            self.move_to(self.evening.play(act))
+            before = self.evening
+            self.move_to(before.play(act))
+            self.weigh(before, act)
         elif isinstance(act, Call):
             self.call(act.seat)
         elif isinstance(act, Answer):
-            self.move_to(self.evening.answer(act.yes, act.mute))
+            evening, yes, mute = self.evening, act.yes, act.mute
+            self.step(lambda: evening.answer(yes, mute))
         elif isinstance(act, GoOn) and self.evening.shows in LASTING:
-            self.move_to(self.evening.go_on())
+            self.step(self.evening.go_on)
         elif isinstance(act, GoOn):
             self.hurry()
 
@@ -257,7 +267,10 @@ class Keeper:
     def rise(self) -> None:
         """Everybody leaves the table; the game is kept."""
         self.stop_waiting()
+        self.stop_foreseeing()
         self.close_panel()
+        if self.evening is not None:
+            self.thinker.rest()
         self.evening = self.story = self.course = None
         self.paused = False
         self.device.release()
@@ -467,7 +480,9 @@ class Keeper:
         self.evening = None
         self.settle_address(match)
         self.story = Story(match.record)
-        evening = open_at(match, self.story)
+        self.stop_foreseeing()
+        self.thinker.wake(match)
+        evening = open_at(match, self.story, self.thinker.answers.decide)
         if js.document.documentElement.dataset.risk == "on":
             evening = replace(evening, toggles=(*evening.toggles, RISK))
         self.move_to(evening)
@@ -523,6 +538,7 @@ class Keeper:
         elif evening.shows in ("turn", "answer", *LASTING):
             self.focus_first_card()
         self.announce()
+        self.foresee()
         if evening.match.over:
             js.escapades.askToKeep()
         self.wait_on()
@@ -551,16 +567,122 @@ class Keeper:
             self.after_moment()
 
     def stop_waiting(self) -> None:
-        if self.waits is not None:
-            self.waits.cancel()
-            self.waits = None
+        for task in (self.waits, self.asks):
+            if task is not None:
+                task.cancel()
+        self.waits = self.asks = None
+        self.page.thinking("")
 
     def after_moment(self) -> None:
         self.waits = None
         if self.evening and self.evening.shows == "moment":
-            self.move_to(self.evening.go_on())
+            self.step(self.evening.go_on)
         elif self.evening and self.evening.shows == "bot":
-            self.move_to(self.evening.let_bot())
+            self.step(self.evening.let_bot)
+
+    # -- bots --------------------------------------------------------------------------------------
+
+    def step(self, taken: Callable[[], Evening], shown: Callable[[Evening], None] | None = None) -> None:
+        """A step of the evening. Bots whose moves it needs are asked first; nothing else waits for them."""
+        try:
+            evening = taken()
+        except Unanswered as unanswered:
+            self.asks = self.do(self.hear_bot(unanswered, taken, shown))
+        else:
+            (shown or self.move_to)(evening)
+
+    async def hear_bot(
+        self,
+        unanswered: Unanswered,
+        taken: Callable[[], Evening],
+        shown: Callable[[Evening], None] | None,
+    ) -> None:
+        pondering = self.do(self.show_pondering(unanswered))
+        try:
+            if self.foresees is not None:
+                await asyncio.shield(self.foresees)
+            else:
+                await self.ask_bot(unanswered)
+        finally:
+            pondering.cancel()
+        self.asks = None
+        self.page.thinking("")
+        self.step(taken, shown)
+
+    async def ask_bot(self, unanswered: Unanswered) -> None:
+        match, seat = unanswered.match, unanswered.seat
+        answer = await self.thinker.ask(question(match, seat, self.seconds))
+        self.thinker.answers.keep(match, seat, answer.move)
+
+    async def show_pondering(self, unanswered: Unanswered) -> None:
+        await asyncio.sleep(PONDERING)
+        name = unanswered.match.record.names[unanswered.seat]
+        self.page.thinking(self.words("thinking.who", name=name))
+
+    def foresee(self) -> None:
+        """While humans choose in secret, the bots that choose too need not wait for them."""
+        evening = self.evening
+        if evening is None or evening.manner != SECRET or evening.shows not in ("turn", "cover"):
+            return
+        if self.foresees is None and any(seat in evening.match.bots for seat in evening.match.pending):
+            self.foresees = self.do(self.ask_all(evening.match))
+
+    def stop_foreseeing(self) -> None:
+        """What was asked is no longer of interest: a move was taken back, or others play."""
+        if self.foresees is not None:
+            self.foresees.cancel()
+            self.foresees = None
+        self.thinker.answers.forget()
+
+    async def ask_all(self, match: Match) -> None:
+        try:
+            for seat in match.pending:
+                if seat in match.bots:
+                    await self.ask_bot(Unanswered(match, seat))
+        finally:
+            if self.foresees is asyncio.current_task():
+                self.foresees = None
+
+    @property
+    def seconds(self) -> float:
+        """What an expert's decision may take."""
+        try:
+            return min(MOST, float(js.document.documentElement.dataset.seconds))
+        except (AttributeError, ValueError):
+            return USUAL
+
+    # -- hints -------------------------------------------------------------------------------------
+
+    def do_hint(self, _: Mapping[str, str]) -> None:
+        evening = self.evening
+        if evening is None or evening.shows not in ("turn", "answer") or evening.viewer is None:
+            self.tell(self.words("counsel.when"))
+            return
+        seat = evening.seat
+        if seat != evening.viewer or not evening.match.game.rules.legal(evening.match.state, seat):
+            self.tell(self.words("counsel.when"))
+            return
+        self.open_panel("hint", counsel.thinking(self.words))
+        self.asks = self.do(self.advise(evening, seat))
+
+    async def advise(self, evening: Evening, seat: int) -> None:
+        answer = await self.thinker.ask(advice(evening.match, seat, self.seconds))
+        self.asks = None
+        if self.evening is evening and self.panel == "hint":
+            self.open_panel("hint", counsel.hint(answer, evening.match, seat, self.words))
+
+    def weigh(self, before: Evening, made: Play) -> None:
+        """In practice: a word on the own move, for who plays alone; others would learn of the hand."""
+        seat = before.alone
+        if js.document.documentElement.dataset.practice != "on" or seat is None or seat != before.seat:
+            return
+        if before.viewer == seat and made.moves and before.match is not (self.evening and self.evening.match):
+            self.do(self.judge(before.match, seat, made.moves[0]))
+
+    async def judge(self, match: Match, seat: int, move: Move) -> None:
+        answer = await self.thinker.ask(advice(match, seat, min(self.seconds, USUAL), move))
+        if self.evening and self.evening.match.id == match.id:
+            self.tell(counsel.said_of(answer, move, match, seat, self.words))
 
     def do_call_one(self, seat: str) -> None:
         self.call(int(seat))
@@ -574,15 +696,19 @@ class Keeper:
 
     def do_no_call(self, _: Mapping[str, str]) -> None:
         if self.evening:
-            self.move_to(self.evening.answer(False))
+            evening = self.evening
+            self.step(lambda: evening.answer(False))
 
     def do_uncover(self, _: Mapping[str, str]) -> None:
-        if self.evening is None:
-            return
+        if self.evening is not None and self.asks is None:
+            self.step(self.evening.uncover, self.uncovered)
+
+    def uncovered(self, evening: Evening) -> None:
+        assert self.evening is not None
         # The public picture first: from there the hand is dealt from the talon.
         public = self.picture()
         before = self.evening.match
-        self.evening = self.evening.uncover()
+        self.evening = evening
         if self.evening.match is not before:
             self.do(self.device.save(self.evening.match))
         self.show_table()
@@ -592,6 +718,7 @@ class Keeper:
         self.draw()
         self.focus_first_card()
         self.announce()
+        self.foresee()
 
     def focus_first_card(self) -> None:
         """A card that can be chosen, else whatever can be done."""
@@ -622,6 +749,7 @@ class Keeper:
         if why or self.evening is None:
             self.tell(undo.sentence(why, self.words))
             return
+        self.stop_foreseeing()
         self.move_to(self.evening.take_back())
 
     def do_menu(self, _: Mapping[str, str]) -> None:
@@ -674,7 +802,10 @@ class Keeper:
             trouble = self.words("setup.no_human")
             self.open_panel("seats", panels.seats(match, self.words, players, trouble))
             return
-        self.move_to(self.evening.reseat(players))
+        self.stop_foreseeing()
+        evening = self.evening.reseat(players)
+        self.thinker.wake(evening.match)
+        self.move_to(evening)
 
     def do_pause(self, _: Mapping[str, str]) -> None:
         if self.evening is None:
@@ -703,6 +834,8 @@ class Keeper:
 
     def close_panel(self) -> None:
         if self.panel:
+            if self.panel == "hint":
+                self.stop_waiting()
             self.panel = ""
             self.page.panel("")
 

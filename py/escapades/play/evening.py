@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from escapades.kernel import CHANCE, News, Seat
+from escapades.kernel import CHANCE, Move, News, Seat
 from escapades.kernel.texts import Words
-from escapades.play.match import Match
+from escapades.play.match import Match, by_habit
 from escapades.play.replay import LOG_LINES, Story
 from escapades.play.undo import undo
 from escapades.scene.frame import WHOLE, Frame, Glass
@@ -14,6 +15,8 @@ from escapades.scene.manner import HAND, OPEN, SECRET, TALK
 from escapades.scene.marks import DAY, Palette
 from escapades.scene.nodes import Play, Scene
 from escapades.scene.window import Window
+
+Decide = Callable[[Match, Seat], Move]
 
 HELP = "help-"  # toggles that stay until they are taken back
 PASSING = ("moment", "bot")  # what goes by without anybody's doing
@@ -44,6 +47,7 @@ class Evening:
     holder: Seat | None = None  # who uncovered the screen last and still has it
     later: tuple[tuple[News, ...], ...] = ()  # what a reveal still has to bring to light, step by step
     step: int = 0  # of a reveal
+    decide: Decide = by_habit  # how bots come to their moves
     muted: bool = False  # the human alone with bots does not want to be asked before the next own turn
 
     @property
@@ -140,7 +144,9 @@ class Evening:
         return after._called()
 
     def let_bot(self) -> Evening:
-        """The bot on turn plays; from its hand until there is something to see."""
+        """The bot on turn plays; from its hand until there is something to see, unseen with all others."""
+        if self.manner == SECRET:
+            return self._sealed_by_bots()
         evening, heard = self._bot_plays(), self.heard[:0]
         while evening.shows == "bot" and self.manner == evening.manner == HAND and evening.seat == self.seat:
             heard += evening.heard
@@ -149,8 +155,7 @@ class Evening:
 
     def _bot_plays(self) -> Evening:
         assert self.seat is not None
-        match = self.match.bot(self.seat)
-        return self.play(Play((match.record.moves[-1][1],), seat=self.seat))
+        return self.play(Play((self.decide(self.match, self.seat),), seat=self.seat))
 
     # -- between turns -----------------------------------------------------------------------------
 
@@ -203,7 +208,7 @@ class Evening:
         heard: tuple[News, ...] = ()
         while window := evening.window:
             seat, match = window.seats[0], evening.match
-            match = match.bot(seat) if seat in match.bots else match.play(seat, window.no)
+            match = match.play(seat, self.decide(match, seat) if seat in match.bots else window.no)
             evening, heard = replace(evening, match=match), heard + tuple(match.state.news)
         return replace(evening._after(evening.match, heard), plan=self.plan)
 
@@ -227,7 +232,7 @@ class Evening:
             if not match.game.table.window(match.state):
                 break  # a bot that was asked before was faster
             if seat in match.bots:
-                match = match.bot(seat)
+                match = match.play(seat, self.decide(match, seat))
             else:
                 match = match.play(seat, window.yes if seat == self.caller else window.no)
             heard += tuple(match.state.news)
@@ -262,9 +267,6 @@ class Evening:
         manner = self.manner
         if manner == TALK:
             return self._talked()
-        if manner == SECRET and self.match.bots:
-            sealed = self._sealed_by_bots()
-            return sealed if sealed.shows == "reveal" else sealed._asked(manner)
         return self._asked(manner)
 
     def _asked(self, manner: str) -> Evening:
@@ -279,16 +281,16 @@ class Evening:
         return replace(self, shows="cover", holder=None)
 
     def _sealed_by_bots(self) -> Evening:
-        """Bots choose at once, unseen; the last choice may bring everything to light."""
-        evening = replace(self, shows="bot")
-        for seat in self.match.pending:
-            if seat in self.match.bots:
-                match = evening.match.bot(seat)
-                steps = match.game.table.reveals(match.state.news)
-                if steps:
-                    return evening._hearing(match, steps[0])._revealed(steps)
-                evening = evening._hearing(match)
-        return evening
+        """Once no human is left to choose, the bots have chosen too; the last choice brings all to light."""
+        evening = replace(self, heard=())
+        while evening.manner == SECRET and evening.seat in evening.match.bots:
+            seat = evening.seat
+            match = evening.match.play(seat, self.decide(evening.match, seat))
+            steps = match.game.table.reveals(match.state.news)
+            if steps:
+                return evening._hearing(match, steps[0])._revealed(steps)
+            evening = evening._hearing(match)
+        return evening._called()
 
     def _talked(self) -> Evening:
         """Bots say what they have to say to what was said; humans may speak as they like."""
@@ -304,7 +306,7 @@ class Evening:
     def take_back(self) -> Evening:
         """The last move is taken back; CannotUndo where it stands. Who has the screen keeps it."""
         match = undo(self.match)
-        before = open_at(match, Story(match.record))
+        before = open_at(match, Story(match.record), self.decide)
         return replace(before, holder=self.holder, toggles=self._helps())._called()
 
     def reseat(self, players: tuple[str, ...]) -> Evening:
@@ -312,7 +314,7 @@ class Evening:
         match = self.match
         for seat, player in enumerate(players):
             match = match.replace_player(seat, player)
-        return replace(open_at(match), log=self.log, toggles=self._helps())
+        return replace(open_at(match, decide=self.decide), log=self.log, toggles=self._helps())
 
     def _helps(self) -> tuple[str, ...]:
         return tuple(id for id in self.toggles if id.startswith(HELP))
@@ -325,10 +327,10 @@ class Evening:
         return replace(self, match=match, heard=self.heard + said, log=_longer(self.log, said))
 
 
-def open_at(match: Match, story: Story | None = None) -> Evening:
+def open_at(match: Match, story: Story | None = None, decide: Decide = by_habit) -> Evening:
     """The evening at a match as it stands: a new one, or one that was resumed, with what its story tells."""
     log = story.until(story.last) if story else ()
-    return Evening(match, "cover", log=log)._called()
+    return Evening(match, "cover", log=log, decide=decide)._called()
 
 
 def picture(

@@ -26,9 +26,10 @@ from escapades.kernel import (
     settle,
 )
 from escapades.play.trouble import Trouble, of_record
+from escapades.search.plain import mind_of
 
 HUMAN = "human"
-LEVELS = ("beginner", "club", "expert")  # of bots
+BEGINNER, CLUB, EXPERT = LEVELS = ("beginner", "club", "expert")  # of bots
 PLAYERS = (HUMAN, *LEVELS)
 MARKS = range(6)  # identities: a colour and a shape each
 
@@ -176,17 +177,21 @@ class Match:
         return replace(self, players=put(self.players, seat, player))
 
     def bot(self, seat: Seat) -> Match:
-        """After one move of a bot, which sees what its seat sees and nothing else."""
-        return self.play(seat, self.game.bot.choose(*self._seen_by(seat)))
+        """After one move of a bot that does not think long."""
+        return self.play(seat, by_habit(self, seat))
 
     def reply(self, seat: Seat) -> Match:
         """After what a bot has to say where anybody may speak; as it is if it has nothing to say."""
-        said = self.game.bot.reply(*self._seen_by(seat))
+        said = self.game.bot.reply(*self.seen_by(seat))
         return self if said is None else self.play(seat, said)
 
-    def _seen_by(self, seat: Seat) -> tuple[View, Seat, Random]:
-        whim = Random(f"{self.record.commitment}/{seat}/{len(self.record.moves)}")
-        return self.game.rules.view(self.state, seat), seat, whim
+    def seen_by(self, seat: Seat) -> tuple[View, Seat, Random]:
+        """All that a bot decides by: what its seat sees, and a whim of its own."""
+        return self.game.rules.view(self.state, seat), seat, Random(self.whim(seat))
+
+    def whim(self, seat: Seat) -> str:
+        """What a bot's chances follow from: a record replayed gives the same ones."""
+        return f"{self.record.commitment}/{seat}/{len(self.record.moves)}"
 
     def chance(self) -> Match:
         """After one move of chance, derived from the seed."""
@@ -200,6 +205,13 @@ class Match:
             match = match.chance()
             heard += tuple(match.state.news)
         return match, heard
+
+
+def by_habit(match: Match, seat: Seat) -> Move:
+    """What the bot in that seat does without thinking long, by its level."""
+    mind = mind_of(match.game)
+    decide = getattr(mind, "childlike", mind.choose) if match.players[seat] == BEGINNER else mind.choose
+    return decide(*match.seen_by(seat))
 
 
 def check_fields(data: Mapping[str, Any], record: Record) -> None:

@@ -17,6 +17,7 @@ MOST_LINES = 300  # of the log at a time
 def bar_tools(words: Words) -> list[Element]:
     """Beside the heading of a table. Whether a move can be taken back is found out when it is asked for."""
     return [
+        tool("hint", words("counsel.button"), "hint", "wide-only"),
         tool("undo", words("undo.button"), "undo", "wide-only"),
         tool("log", words("logbook.title"), "log"),
         tool("menu", words("menu.title"), "menu"),
@@ -50,6 +51,7 @@ def menu(match: Match, words: Words, undo: str) -> Element:
                 aria_describedby="why-not",
             ),
             element("p", words(f"undo.{undo}"), class_="hint", id="why-not") if undo else None,
+            button(words("counsel.button"), "hint"),
             button(words("pause.button"), "pause"),
             button(words("seats.title"), "seats"),
             link(words("rules.title"), rulebook.address(match.record.game), "book"),

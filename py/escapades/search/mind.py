@@ -26,13 +26,13 @@ class Mind(Protocol):
         """What somebody plays who has just learnt the rules: plausible, short-sighted."""
 
     def sensible(self, view: View, seat: Seat) -> Sequence[Move]:
-        """The moves worth thinking about, the likeliest first: legal ones without the blunders, at least one."""
+        """The moves worth thinking about, likeliest first: legal ones without the blunders, at least one."""
 
     def deal(self, view: View, seat: Seat, rng: Random) -> World:
         """A world that `seat` could be in, as likely as what it has seen makes it."""
 
     def try_out(self, world: World, moves: Mapping[Seat, Move], seat: Seat, rng: Random) -> Tried:
-        """After these moves everybody goes on by habit, in a copy of the world. What comes true for `seat`."""
+        """After these moves everybody goes on by habit, in a copy of the world; facts are about `seat`."""
 
 
 class SecretMind(Mind, Protocol):

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from escapades.kernel import CHANCE, Move, Rules, Seat, State, View, left_behind
-from escapades.search.mind import Tried
+from escapades.kernel import CHANCE, Game, Move, Rules, Seat, State, View, left_behind
+from escapades.search.mind import Mind, Tried
 
 FARTHEST = 2000  # moves of a play-out: a game that goes on longer tells nothing
 
@@ -44,3 +44,9 @@ class PlainMind:
         outcome = rules.outcome(state)
         assert outcome is not None, "the play-out did not come to an end"
         return left_behind(outcome.ranks), ()
+
+
+def mind_of(game: Game) -> Mind:
+    """What the game brings for its bots, or else what can be thought of any rules."""
+    mind: Mind = game.bot if game.bot is not None else PlainMind(game.rules)
+    return mind

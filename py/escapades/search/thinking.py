@@ -4,7 +4,7 @@ In a turn the moves race: all are tried in the same deals with the same luck, an
 than the best are dropped, so that time goes to what is still in doubt. Where several choose at the same time,
 unseen, each is given the regret of not having chosen otherwise, and the own choice is mixed accordingly.
 
-The caller owns the time: `Thinking.slices()` yields after every play-out, and `thought()` may be asked whenever.
+The caller owns the time: `Thinking.slices()` yields after every play-out, `thought()` may be asked whenever.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SURELY = 2.6  # standard errors by which a move must be worse
 ENOUGH = 4000  # deals after which nothing more is learnt
 ALIKE = 1e-9
 
-BY_HABIT = 0.5  # of the others' secret choices: the rest is what would be best for them
+BY_HABIT = 0.65  # of the others' secret choices: the rest is what would be best for them
 OFTEN = 0.15  # a share of the own mixture below which a choice is noise
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import accumulate, product
 from math import comb, perm
 from random import Random
@@ -40,6 +41,7 @@ from escapades.kernel import (
     Option,
     Outcome,
     Seat,
+    changed,
     draw_below,
     news,
     put,
@@ -120,11 +122,16 @@ class Choose:
 
 Move = DrawLots | DealRoles | DealCards | Look | PassBy | Discard | LayCard | Choose
 
+PACK = Counter(CARDS)
+BLIND = ("lots", "roles", "cards")  # phases in which chance is asked
+GIVEN_UP = {card: Discard(card) for card in CARDS}
+ANY_ROUTE = tuple(Choose(route) for route in range(len(ROUTES)))
+
 
 # -- the prison ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A card at a route, and who laid it. Closed, only that player knows it before the reveal (JB-8)."""
 
@@ -144,7 +151,7 @@ class Escape:
     out: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """A round as it came to light (JB-10): who was what and went where, what lay there, who got out."""
 
@@ -158,7 +165,7 @@ class Round:
     scored: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game. Phases: lots and roles (chance); rumours; cards (chance); check; prepare; break_out; over.
 
@@ -192,9 +199,15 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
     Without guards there are no roles, and no rumours about them (JB-14).
     """
     guards = options.get("guards", "with") == "with"
+    return empty(seats, guards, guards and options.get("rumours", "off") == "on")
+
+
+@cache
+def empty(seats: int, guards: bool, rumours: bool) -> State:
+    """Nothing lies anywhere, and nobody has a point."""
     return State(
         seats=seats,
-        rumours=guards and options.get("rumours", "off") == "on",
+        rumours=rumours,
         guards=guards,
         phase="lots",
         round=1,
@@ -217,13 +230,11 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
 
 def pending(state: State) -> tuple[Seat, ...]:
     """Chance for lots, roles and cards; one after the other; and all who have not yet chosen (JB-10)."""
-    if state.phase == "over":
-        return ()
-    if state.phase in ("lots", "roles", "cards"):
-        return (CHANCE,)
+    if state.turn != NOBODY:
+        return (state.turn,)
     if state.phase == "break_out":
-        return tuple(seat for seat, chosen in enumerate(state.choices) if chosen == "")
-    return (state.turn,)
+        return tuple([seat for seat, chosen in enumerate(state.choices) if chosen == ""])
+    return (CHANCE,) if state.phase in BLIND else ()
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -233,19 +244,35 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     """
     if seat < 0 or seat not in pending(state):
         return ()
-    cards = tuple(dict.fromkeys(state.hands[seat]))
     if state.phase == "rumours":
         return (*(Look(other) for other in range(state.seats) if other != seat), PassBy())
     if state.phase == "check":
-        return tuple(Discard(card) for card in cards)
+        return discards(state.hands[seat])
     if state.phase == "break_out":
-        return tuple(Choose(route) for route in range(len(ROUTES)))
+        return ANY_ROUTE
+    return layings(state.hands[seat], tuple([row[-1].open if row else None for row in state.routes]))
+
+
+@lru_cache(2**10)  # who moves asks, then `apply` does
+def discards(hand: tuple[Card, ...]) -> tuple[Move, ...]:
+    """Any card of the hand (JB-7)."""
+    return tuple([GIVEN_UP[card] for card in dict.fromkeys(hand)])
+
+
+@lru_cache(2**10)  # likewise
+def layings(hand: tuple[Card, ...], last: tuple[bool | None, ...]) -> tuple[Move, ...]:
+    """Where and how any card of the hand may be laid (JB-8)."""
+    return tuple([move for card in dict.fromkeys(hand) for move in layings_of(card, last)])
+
+
+@cache
+def layings_of(card: Card, last: tuple[bool | None, ...]) -> tuple[Move, ...]:
+    """Where and how one card may be laid (JB-8); `last` is whether the last card at each route is open."""
     return tuple(
         LayCard(card, route, open)
-        for card in cards
         for route in routes_for(card)
         for open in (True, False)
-        if must_be(state, route) in ("either", "open" if open else "closed")
+        if open != last[route]
     )
 
 
@@ -264,25 +291,24 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after `move`, checked first."""
     if seat not in pending(state):
         raise refusal(state, seat, move)
-    fresh = replace(state, news=())
     if seat == CHANCE:
         match state.phase, move:
             case "lots", DrawLots():
-                return draw_lots(fresh, move)
+                return draw_lots(state, move)
             case "roles", DealRoles():
-                return deal_roles(fresh, move)
+                return deal_roles(state, move)
             case "cards", DealCards():
-                return deal_cards(fresh, move)
+                return deal_cards(state, move)
     elif move in legal(state, seat):
         match move:
-            case Look() | PassBy():
-                return hear(fresh, seat, move)
-            case Discard(card):
-                return discard(fresh, seat, card)
             case LayCard():
-                return lay(fresh, seat, move)
+                return lay(state, seat, move)
+            case Discard(card):
+                return discard(state, seat, card)
             case Choose(route):
-                return choose(fresh, seat, route)
+                return choose(state, seat, route)
+            case Look() | PassBy():
+                return hear(state, seat, move)
     raise refusal(state, seat, move)
 
 
@@ -325,6 +351,7 @@ def value(state: State) -> int:
     return VALUES_NEEDED[state.seats]
 
 
+@cache
 def routes_for(card: Card) -> tuple[Route, ...]:
     """Where a card may lie: at the route of its colour, a grey one anywhere (JB-8)."""
     return tuple(route for route, name in enumerate(ROUTES) if card[0] in (COLOUR[name], GREY))
@@ -339,7 +366,7 @@ def must_be(state: State, route: Route) -> str:
 
 def total(laid: tuple[Laid, ...]) -> int:
     """Open and closed cards together; it may be below zero (JB-11)."""
-    return sum(WORTH[card.card] for card in laid)
+    return sum([WORTH[card.card] for card in laid])
 
 
 def known_total(view: State, route: Route, seat: Seat | None) -> tuple[int, int]:
@@ -364,8 +391,12 @@ def draw_lots(state: State, lots: DrawLots) -> State:
     """The first dealer (JB-4)."""
     if type(lots.dealer) is not int or lots.dealer not in range(state.seats):
         raise IllegalMove("one of the players deals", "JB-4")
-    state = replace(state, phase=first_phase(state), dealer=lots.dealer)
-    return tell(state, news("drawn_dealer", "JB-4", lots.dealer))
+    return changed(
+        state,
+        phase=first_phase(state),
+        dealer=lots.dealer,
+        news=(news("drawn_dealer", "JB-4", lots.dealer),),
+    )
 
 
 def first_phase(state: State) -> str:
@@ -379,45 +410,44 @@ def deal_roles(state: State, dealt: DealRoles) -> State:
         role_cards(state)
     ):
         raise IllegalMove("everyone gets one of the roles, and one is left over", "JB-5")
-    state = replace(
+    return changed(
         state,
         phase="rumours" if state.rumours else "cards",
         turn=state.dealer if state.rumours else NOBODY,
         roles=dealt.roles,
         left_over=dealt.left_over,
+        news=(news("deals_roles", "JB-5", state.dealer, round=state.round),),
     )
-    return tell(state, news("deals_roles", "JB-5", state.dealer, round=state.round))
 
 
 def hear(state: State, seat: Seat, move: Look | PassBy) -> State:
     """Whom one looks at is public, what one saw is not (JB-13)."""
     if isinstance(move, Look):
-        state = replace(state, looks=put(state.looks, seat, move.at))
-        state = tell(state, news("looks", "JB-13", seat, at=move.at))
+        looks, said = put(state.looks, seat, move.at), news("looks", "JB-13", seat, at=move.at)
     else:
-        state = tell(state, news("passes_by", "JB-13", seat))
+        looks, said = state.looks, news("passes_by", "JB-13", seat)
     following = (seat + 1) % state.seats
     if following == state.dealer:
-        return replace(state, phase="cards", turn=NOBODY)
-    return replace(state, turn=following)
+        return changed(state, phase="cards", turn=NOBODY, looks=looks, news=(said,))
+    return changed(state, turn=following, looks=looks, news=(said,))
 
 
 def deal_cards(state: State, order: DealCards) -> State:
     """Five cards each, one at a time from the dealer's left; the rest is put away unseen (JB-2, JB-6)."""
-    if Counter(order.cards) != Counter(CARDS):
+    if Counter(order.cards) != PACK:
         raise IllegalMove("a shuffle keeps every card", "JB-6")
     dealt = HAND * state.seats
     hands: list[tuple[Card, ...]] = [()] * state.seats
     for place, seat in enumerate(clockwise(state, state.dealer + 1)):
         hands[seat] = _sorted(order.cards[place : dealt : state.seats])
-    state = replace(
+    return changed(
         state,
         phase="check",
         turn=state.dealer,
         hands=tuple(hands),
         away=_sorted(order.cards[dealt:]),
+        news=(news("deals_cards", "JB-6", state.dealer, round=state.round),),
     )
-    return tell(state, news("deals_cards", "JB-6", state.dealer, round=state.round))
 
 
 # -- the cell check and the preparation ------------------------------------------------------------
@@ -426,42 +456,43 @@ def deal_cards(state: State, order: DealCards) -> State:
 def discard(state: State, seat: Seat, card: Card) -> State:
     """From the dealer, clockwise, everyone gives up a card in sight of all (JB-7)."""
     following = (seat + 1) % state.seats
-    state = replace(
+    return changed(
         state,
         phase="prepare" if following == state.dealer else "check",
         turn=following,
         hands=put(state.hands, seat, _without(state.hands[seat], card)),
         checked=put(state.checked, seat, card),
+        news=(news("discards", "JB-7", seat, card=card),),
     )
-    return tell(state, news("discards", "JB-7", seat, card=card))
 
 
 def lay(state: State, seat: Seat, move: LayCard) -> State:
     """From the dealer, clockwise, three times round, everyone lays a card (JB-8)."""
-    laid = Laid(seat, move.card, move.open)
-    state = replace(
+    card, route, open = move.card, move.route, move.open
+    if open:
+        said = news("lays_open", "JB-8", seat, card=card, route=route)
+    else:
+        said = news("lays_closed", "JB-8", seat, route=route)
+    state = changed(
         state,
         turn=(seat + 1) % state.seats,
-        hands=put(state.hands, seat, _without(state.hands[seat], move.card)),
-        routes=put(state.routes, move.route, (*state.routes[move.route], laid)),
+        hands=put(state.hands, seat, _without(state.hands[seat], card)),
+        routes=put(state.routes, route, (*state.routes[route], Laid(seat, card, open))),
+        news=(said,),
     )
-    if move.open:
-        state = tell(state, news("lays_open", "JB-8", seat, card=move.card, route=move.route))
-    else:
-        state = tell(state, news("lays_closed", "JB-8", seat, route=move.route))
     return state if sum(map(len, state.routes)) < LAID * state.seats else put_away(state)
 
 
 def put_away(state: State) -> State:
     """The fifth card of everyone goes face down, by itself (JB-9)."""
-    state = replace(
+    return changed(
         state,
         phase="break_out",
         turn=NOBODY,
         hands=((),) * state.seats,
         fifth=tuple(hand[0] for hand in state.hands),
+        news=(*state.news, news("fifth_away", "JB-9")),
     )
-    return tell(state, news("fifth_away", "JB-9"))
 
 
 # -- the break-out ---------------------------------------------------------------------------------
@@ -469,27 +500,28 @@ def put_away(state: State) -> State:
 
 def choose(state: State, seat: Seat, route: Route) -> State:
     """A choice is secret and final; with the last one all come to light together (JB-10)."""
-    state = replace(state, choices=put(state.choices, seat, route))
-    state = tell(state, news("chooses", "JB-10", seat))
-    return state if "" in state.choices else break_out(state)
+    choices, said = put(state.choices, seat, route), (news("chooses", "JB-10", seat),)
+    state = changed(state, choices=choices, news=said)
+    return state if "" in choices else break_out(state)
 
 
 def break_out(state: State) -> State:
     """Choices, cards and roles come to light (JB-10), points are given (JB-11), and the round is over."""
     found = came_to_light(state)
-    state = tell(state, news("revealed", "JB-10", round=state.round))
+    attempts = {attempt.seat: attempt for attempt in escapes(found, value(state))}
+    said = [news("revealed", "JB-10", round=state.round)]
     for seat in clockwise(state, state.dealer):
-        state = tell(state, told_of(state, found, seat))
+        said.append(told_of(state, found, seat, attempts.get(seat)))
     if not found.escaped:
-        state = tell(state, news("nobody_escapes", "JB-11"))
+        said.append(news("nobody_escapes", "JB-11"))
     for seat in found.scored:
         if found.roles[seat] == GUARD:
-            state = tell(state, news("guard_scores", "JB-11", seat))
+            said.append(news("guard_scores", "JB-11", seat))
     points = tuple(
         (*earned, found.roles[seat]) if seat in found.scored else earned
         for seat, earned in enumerate(state.points)
     )
-    return end_round(replace(cleared(state), points=points, last=found))
+    return end_round(tell(cleared(state, points, found), *said))
 
 
 def came_to_light(state: State) -> Round:
@@ -509,7 +541,7 @@ def came_to_light(state: State) -> Round:
     )
     escaped = tuple(attempt.seat for attempt in escapes(found, value(state)) if attempt.out)
     guards = tuple(seat for seat, role in enumerate(roles) if role == GUARD)
-    return replace(found, escaped=escaped, scored=escaped or guards)
+    return changed(found, escaped=escaped, scored=escaped or guards)
 
 
 def escapes(found: Round, needed: int) -> tuple[Escape, ...]:
@@ -528,12 +560,11 @@ def escapes(found: Round, needed: int) -> tuple[Escape, ...]:
     )
 
 
-def told_of(state: State, found: Round, seat: Seat) -> News:
+def told_of(state: State, found: Round, seat: Seat, attempt: Escape | None) -> News:
     """What became of a player: a guard watched, a prisoner is out, is caught, or falls short (JB-11)."""
     route = found.choices[seat]
-    if found.roles[seat] == GUARD:
+    if attempt is None:
         return news("watches", "JB-10", seat, route=route)
-    (attempt,) = (attempt for attempt in escapes(found, value(state)) if attempt.seat == seat)
     if attempt.out:
         return news("escapes", "JB-11", seat, route=route, total=attempt.total)
     if attempt.guarded:
@@ -541,14 +572,14 @@ def told_of(state: State, found: Round, seat: Seat) -> News:
     return news("falls_short", "JB-11", seat, route=route, total=attempt.total, needed=value(state))
 
 
-def cleared(state: State) -> State:
+def cleared(state: State, points: tuple[tuple[Role, ...], ...], found: Round) -> State:
     """The table between two rounds: roles and cards are back in the box, the routes are empty (JB-4)."""
-    return replace(
-        setup(state.seats, {}),
-        rumours=state.rumours,
-        guards=state.guards,
+    return changed(
+        empty(state.seats, state.guards, state.rumours),
         round=state.round,
         dealer=state.dealer,
+        points=points,
+        last=found,
         news=state.news,
     )
 
@@ -561,7 +592,7 @@ def end_round(state: State) -> State:
     if not state.guards and state.round == ROUNDS_WITHOUT_GUARDS:
         return end_game(tell(state, news("rounds_over", "JB-14", rounds=state.round)))
     dealer = (state.dealer + 1) % state.seats
-    state = replace(state, phase=first_phase(state), round=state.round + 1, dealer=dealer)
+    state = changed(state, phase=first_phase(state), round=state.round + 1, dealer=dealer)
     return tell(state, news("next_round", "JB-4", dealer, round=state.round))
 
 
@@ -570,7 +601,7 @@ def end_round(state: State) -> State:
 
 def end_game(state: State) -> State:
     """The most points win, and are shared by all who have them (JB-12, JB-14)."""
-    state = replace(state, phase="over")
+    state = changed(state, phase="over")
     article, most = ending(state), max(map(len, state.points))
     winners = [seat for seat, earned in enumerate(state.points) if len(earned) == most]
     for seat in winners:
@@ -608,7 +639,7 @@ def view(state: State, seat: Seat | None) -> State:
     cards (JB-8) and choice (JB-10). The role left over and the cards put away are seen by nobody.
     """
     seen = (seat, NOBODY if seat is None else state.looks[seat])
-    return replace(
+    return changed(
         state,
         roles=tuple(role if other in seen else HIDDEN for other, role in enumerate(state.roles)),
         left_over=state.left_over and HIDDEN,
@@ -617,7 +648,7 @@ def view(state: State, seat: Seat | None) -> State:
         ),
         away=(HIDDEN,) * len(state.away),
         routes=tuple(
-            tuple(laid if laid.open or laid.seat == seat else replace(laid, card=HIDDEN) for laid in route)
+            tuple(laid if laid.open or laid.seat == seat else changed(laid, card=HIDDEN) for laid in route)
             for route in state.routes
         ),
         fifth=tuple(card if other == seat else card and HIDDEN for other, card in enumerate(state.fifth)),
@@ -634,7 +665,7 @@ def imagine(view: State, seat: Seat, rng: Random) -> State:
     """
     view = _with_roles(view, rng)
     choices = tuple(draw_below(len(ROUTES), rng) if chosen == HIDDEN else chosen for chosen in view.choices)
-    return replace(_with_cards(view, rng), choices=choices)
+    return changed(_with_cards(view, rng), choices=choices)
 
 
 def _with_roles(view: State, rng: Random) -> State:
@@ -643,7 +674,7 @@ def _with_roles(view: State, rng: Random) -> State:
     left = Counter(role_cards(view)) - Counter(role for role in view.roles if role != HIDDEN)
     unseen = iter(shuffled(sorted(left.elements()), rng))
     roles = tuple(next(unseen) if role == HIDDEN else role for role in view.roles)
-    return replace(view, roles=roles, left_over=next(unseen))
+    return changed(view, roles=roles, left_over=next(unseen))
 
 
 def _with_cards(view: State, rng: Random) -> State:
@@ -652,12 +683,12 @@ def _with_cards(view: State, rng: Random) -> State:
         return view
     laid = (laid.card for route in view.routes for laid in route)
     seen = Counter((*laid, *view.checked, *view.fifth, *(card for hand in view.hands for card in hand)))
-    unseen = shuffled(sorted((Counter(CARDS) - seen).elements()), rng)
+    unseen = shuffled(sorted((PACK - seen).elements()), rng)
     closed, rest = _closed(view, unseen, rng)
-    return replace(
+    return changed(
         view,
         routes=tuple(
-            tuple(replace(laid, card=next(cards)) if laid.card == HIDDEN else laid for laid in route)
+            tuple(changed(laid, card=next(cards)) if laid.card == HIDDEN else laid for laid in route)
             for route, cards in zip(view.routes, closed, strict=True)
         ),
         hands=tuple(_sorted(next(rest) for _ in hand) if HIDDEN in hand else hand for hand in view.hands),
