@@ -49,8 +49,8 @@ class SecretMind(Mind, Protocol):
 
 
 class RememberingMind(Mind, Protocol):
-    """A mind may have a class `Remembering`: minds made by it serve one question each, and may remember meanwhile
-    what came of what was tried."""
+    """A mind may have a class `Remembering`: minds made by it serve one question each, and may remember
+    meanwhile what came of what was tried."""
 
     def Remembering(self) -> Mind: ...  # noqa: N802, it is a class
 

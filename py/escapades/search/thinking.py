@@ -214,7 +214,7 @@ class Mixture:
 
 
 def mindful(mind: Mind) -> Mind:
-    """A mind that remembers, while it thinks about one question, what came of what it tried; if there is one."""
+    """One that remembers, while it thinks about one question, what came of what it tried; if there is one."""
     remembering: Any = getattr(mind, "Remembering", None)
     return remembering() if remembering else mind
 

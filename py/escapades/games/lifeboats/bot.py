@@ -1,14 +1,14 @@
 """What somebody who wants to live would do, from what that player sees and nothing else.
 
-An outcome is as good as the place that it leaves one in: points, and what the boats at sea give to hope for. The
-others are taken to think of themselves, and taken at their word as well, less so who broke the last one; so a
-vote goes to what is good and can still win. For thinking ahead, the same habits go on in the compact twin of the
-rules.
+An outcome is as good as the place that it leaves one in: points, and what the boats at sea give to hope for.
+The others are taken to think of themselves, and taken at their word as well, less so who broke the last one;
+so a vote goes to what is good and can still win. For thinking ahead, the same interests go on in the compact
+twin of the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from escapades.games.lifeboats import rules
 from escapades.games.lifeboats.data import OFFICER, ROWS, SAILOR
-from escapades.games.lifeboats.fast import A_CAP, BESIDE, HOPE, RANK, WIDE, WORTH, World
+from escapades.games.lifeboats.fast import A_CAP, HOPE, RANK, WORTH, World
 from escapades.games.lifeboats.rules import (
     NO_WORD,
     Announce,
@@ -87,21 +87,23 @@ def fair(view: State, seat: Seat) -> list[Move]:
 
 def worth_of(view: State, seat: Seat) -> dict[Move, float]:
     """What each legal move leads to, outside of votes and talk."""
-    legal = rules.legal(view, seat)
-    match view.phase:
-        case "berth":
-            return {move: float(rules.worth(move.lane, OFFICER)) for move in legal}
-        case "embark":
-            return {move: comfort(view, seat, move.boat, move.rank) for move in legal}
-        case "settle":
-            liked = judged(view).liked
-            return {move: liked[move.choice][seat] for move in legal}
-        case "lose":
-            return {move: float(move.rank == SAILOR) for move in legal}
-        case "leave" | "board":
-            world = World.of(view)
-            return {move: after_the_swim(world, seat, move) for move in legal}
-    return dict.fromkeys(legal, 0.0)
+    world = World.of(view)
+
+    def value(move: Move) -> float:
+        match move:
+            case Berth(lane):
+                return float(rules.worth(lane, OFFICER))
+            case Embark(boat, rank):
+                return comfort(view, seat, boat, rank)
+            case Settle(choice):
+                return judged(view).liked[choice][seat]
+            case Lose(rank):
+                return float(rank == SAILOR)
+            case Leave() | Board():
+                return after_the_swim(world, seat, move)
+        return 0.0
+
+    return {move: value(move) for move in rules.legal(view, seat)}
 
 
 def comfort(view: State, seat: Seat, index: int, rank: str) -> float:
@@ -221,14 +223,14 @@ def vote_values(
 def vote(judgement: Judgement, seat: Seat, moves: Sequence[Move], rng: Random) -> Move:
     """For what is good and can win; a cap where that would bring far more."""
     values = judgement.values[seat]
-    if any(isinstance(move, ShowCap) for move in moves) and is_worth_a_cap(judgement, seat):
+    if ShowCap() in moves and is_worth_a_cap(judgement, seat):
         return ShowCap()
-    votes = [move for move in moves if isinstance(move, Vote)]
-    return the_best(votes, lambda move: values[move.choice], rng)
+    choices = [move.choice for move in moves if isinstance(move, Vote)]
+    return Vote(the_best(choices, values.__getitem__, rng))
 
 
 def is_worth_a_cap(judgement: Judgement, seat: Seat) -> bool:
-    """What it would bring, against a price: the last cap is dear, but none is worth anything after the end."""
+    """What it would bring, against a price: the last cap is dear, but none is worth much near the end."""
     world = judgement.world
     best = max(shares[seat] for shares in judgement.liked.values())
     price, at_sea = CAP_PRICE[world.caps[seat]], world.aboard[seat]
@@ -273,7 +275,7 @@ def talk(view: State, seat: Seat, rng: Random) -> Move:
 
 # -- blunders --------------------------------------------------------------------------------------
 
-BLUNDERS = ("wasted_cap", "own_leak", "own_colour", "officer_lost", "left_landing", "doomed_boat")
+BLUNDERS = ("wasted_cap", "own_leak", "own_colour", "officer_lost", "left_landing")
 
 
 def blunders(view: State, seat: Seat) -> dict[Move, str]:
@@ -286,18 +288,22 @@ def blunders(view: State, seat: Seat) -> dict[Move, str]:
             return {Lose(OFFICER): "officer_lost"}
         case "leave":
             world = World.of(view)
-            return {move: "left_landing" for move in legal if leaves_the_landing(world, seat, move, legal)}
-        case "board":
-            world = World.of(view)
-            doomed = [move for move in legal if is_doomed(world, move.boat)]
-            return dict.fromkeys(doomed if len(doomed) < len(legal) else (), "doomed_boat")
+            boats = {move.boat for move in legal if isinstance(move, Leave)}
+            return {
+                move: "left_landing"
+                for move in legal
+                if isinstance(move, Leave) and leaves_the_landing(world, move, boats)
+            }
     return {}
+
+
+KINDS: dict[str, type[Announce | Vote | Settle]] = {"talk": Announce, "vote": Vote, "settle": Settle}
 
 
 def in_a_vote(view: State, seat: Seat, legal: Sequence[Move]) -> dict[Move, str]:
     """A leak for the own best boat, the own colour overboard, a cap where the vote is won without it."""
     found: dict[Move, str] = {}
-    kind = {"talk": Announce, "vote": Vote, "settle": Settle}[view.phase]
+    kind = KINDS[view.phase]
     if view.about == "leak" and (best := best_boat(view, seat)) is not None:
         found[kind(best)] = "own_leak"
     elif view.about == "overboard":
@@ -316,8 +322,8 @@ def best_boat(view: State, seat: Seat) -> int | None:
 
 
 def hope(world: World, boat: int) -> float:
-    """How likely a boat lands."""
-    return HOPE[world.rows[boat] * BESIDE + world.leaks[boat] * WIDE + world.pawns[boat]]
+    """What is left to hope of the stakes in that boat."""
+    return HOPE[world.spot(boat)]
 
 
 def has_won(view: State, seat: Seat) -> bool:
@@ -337,24 +343,18 @@ def has_won(view: State, seat: Seat) -> bool:
     return bool(own) and (sure > others or (sure == others and seat == world.first))
 
 
-def leaves_the_landing(world: World, seat: Seat, move: Leave, legal: Sequence[Move]) -> bool:
+def leaves_the_landing(world: World, move: Leave, boats: Collection[int]) -> bool:
     """Out of a boat that lands with its next row, into a worse one, while a pawn elsewhere could swim."""
-    if world.rows[move.boat] < ROWS or not any(world.rows[other.boat] < ROWS for other in legal):
+    if world.rows[move.boat] < ROWS or all(world.rows[boat] == ROWS for boat in boats):
         return False
     rank = RANK[move.rank]
     there = hope(world, move.boat) * WORTH[world.lanes[move.boat]][rank]
     reached = [
-        HOPE[world.rows[boat] * BESIDE + world.leaks[boat] * WIDE + world.pawns[boat] + 1]
-        * WORTH[world.lanes[boat]][rank]
+        HOPE[world.spot(boat) + 1] * WORTH[world.lanes[boat]][rank]
         for boat in world.sea
         if boat != move.boat and world.room(boat)
     ]
     return max(reached, default=0.0) < there
-
-
-def is_doomed(world: World, boat: int) -> bool:
-    """More leaks than pawns, even if everybody in the water came."""
-    return world.leaks[boat] > world.pawns[boat] + len(world.swimmers)
 
 
 # -- like a child ----------------------------------------------------------------------------------
@@ -367,11 +367,9 @@ def childlike(view: State, seat: Seat, rng: Random) -> Move:
     """The own boat is the best, what is in front is good, and leaks are for the others."""
     legal = rules.legal(view, seat)
     if view.phase == "talk":
-        votes = [move for move in legal if isinstance(move, Announce)]
-        spoken = view.words[seat] != NO_WORD or not votes
-        if CallVote() in legal and spoken:
+        if CallVote() in legal and (view.words[seat] != NO_WORD or len(legal) == 1):
             return CallVote()
-        return max(votes, key=lambda move: naive(view, seat, move) + rng.random())
+        legal = tuple(move for move in legal if isinstance(move, Announce))
     if view.phase == "vote":
         if ShowCap() in legal and rng.random() < SHOWY:
             return ShowCap()
@@ -414,6 +412,7 @@ class Tried:
     luck: float = -1.0  # with which it was tried last
     mean: Sequence[float] = ()
     facts: tuple[str, ...] = ()
+    decided: int = NO_WORD
 
 
 class Dealt(NamedTuple):
@@ -439,9 +438,10 @@ def sensible(view: State, seat: Seat) -> Sequence[Move]:
 def thinkable(judgement: Judgement, seat: Seat, moves: Sequence[Move]) -> list[Move]:
     """The best few votes of a seat, and the cap."""
     values = judgement.values[seat]
-    votes = [move for move in moves if isinstance(move, Vote)]
-    votes.sort(key=lambda move: values[move.choice], reverse=True)
-    return [*votes[:VOTES_THOUGHT_OF], *(move for move in moves if isinstance(move, ShowCap))]
+    choices = [move.choice for move in moves if isinstance(move, Vote)]
+    choices.sort(key=values.__getitem__, reverse=True)
+    caps = [move for move in moves if isinstance(move, ShowCap)]
+    return [*map(Vote, choices[:VOTES_THOUGHT_OF]), *caps]
 
 
 def deal(view: State, seat: Seat, rng: Random) -> Dealt:
@@ -453,7 +453,7 @@ def deal(view: State, seat: Seat, rng: Random) -> Dealt:
     for voter, ballot in enumerate(view.ballots):
         if ballot == HIDDEN:
             move = ballot_by_habit(judgement, voter, rng)
-            world.ballots[voter] = A_CAP if isinstance(move, ShowCap) else move.choice
+            world.ballots[voter] = move.choice if isinstance(move, Vote) else A_CAP
     return Dealt(world, judgement, {})
 
 
@@ -481,33 +481,52 @@ def try_out(
 ) -> tuple[Sequence[float], Sequence[str]]:
     """Everybody goes on by habit.
 
-    Many ballots come to the same outcome: its value is the mean of all times that it was tried, and the first of
-    these is what it looks like at once.
+    Many ballots come to the same outcome: its value is the mean of all times that it was tried, begun by what
+    it looks like at once.
     """
     after = world.world.copy()
     for mover, move in moves.items():
         after.play(mover, move)
     if world.judgement is None:
         return played_out(world.world, after, seat, rng)
-    key = (after.phase, after.turn, after.about, after.boat, *after.tied, *after.caps)
+    key = (after.phase, after.turn, after.about, after.boat, *after.tied, *after.caps, *after.ballots)
     key += (*after.rows, *after.leaks, *after.stakes)
     tried = world.tried.get(key)
     if tried is None:
         tried = world.tried[key] = Tried([share * AT_ONCE for share in after.shares()], AT_ONCE)
-    luck = rng.random()
+    is_captain, luck = after.captain == seat, rng.random()
     if luck != tried.luck:
+        if after.phase == "settle":
+            after.play(after.turn, after.habit(rng))
+        tried.luck, tried.decided = luck, decided(world.world, after)
         shares, tried.facts = played_out(world.world, after, seat, rng)
         tried.sums = [total + share for total, share in zip(tried.sums, shares, strict=True)]
         tried.times += 1
         tried.mean = [total / tried.times for total in tried.sums]
-        tried.luck = luck
-    return tried.mean, tried.facts
+    own = moves.get(seat)
+    carries = own.choice == tried.decided if isinstance(own, Vote) else is_captain
+    return tried.mean, (*tried.facts, "carries") if carries else tried.facts
+
+
+def decided(before: World, after: World) -> int:
+    """What a vote came to; NO_WORD if it is held again."""
+    if before.about == "overboard":
+        if after.phase == "lose":
+            return after.turn
+        changed = zip(before.crew(before.boat), after.crew(before.boat), strict=True)
+    elif before.about == "leak":
+        if after.about == "overboard":
+            return after.boat
+        changed = zip(before.leaks, after.leaks, strict=True)
+    else:
+        changed = zip(before.rows, after.rows, strict=True)
+    return next((choice for choice, (was, now) in enumerate(changed) if was != now), NO_WORD)
 
 
 def played_out(
     before: World, after: World, seat: Seat, rng: Random
 ) -> tuple[Sequence[float], tuple[str, ...]]:
-    """How everybody ends up. For hints: whether pawns came ashore, whether all lived, whether this is the lead."""
+    """How everybody ends up; for hints, whether pawns came ashore, whether all lived, and who leads."""
     after.play_out(rng)
     shares = after.shares()
     true = {

@@ -1,7 +1,7 @@
-"""Lifeboats once more, compact and mutable, for play-outs. The rules beside this file are right by definition.
+"""Lifeboats once more, compact and mutable, for play-outs. The rules are right by definition.
 
-A pawn is a count here: those of a rank are alike, and so are the holes of a boat. Crews stand in flat lists, one
-place for each boat and seat (`boat * seats + seat`); what they would score there is their stake.
+A pawn is a count here: those of a rank are alike, and so are the holes of a boat. Crews stand in flat lists,
+one place for each boat and seat (`boat * seats + seat`); what they would score there is their stake.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def place(row: int, leaks: int, pawns: int) -> int:
 
 
 def hopes() -> list[float]:
-    """How likely a boat lands, by `place`; certain on the island."""
+    """What is left to hope of a stake, by `place`; all of it on the island."""
     table = [0.0] * (BESIDE * ROWS) + [0.0] * BESIDE + [1.0] * BESIDE
     for row, rows in enumerate(HOPES, 1):
         for leaks, hundredths in enumerate(rows):
@@ -107,8 +107,8 @@ class World:
     """A position, and all that follows from it."""
 
     __slots__ = (
-        "about",
         "aboard",
+        "about",
         "arrivals",
         "ashore",
         "ballots",
@@ -313,6 +313,14 @@ class World:
         """LB-15."""
         left, pawns, leaks = self.swimmers[-1][2], self.pawns, self.leaks
         return [boat for boat in self.sea if boat != left and pawns[boat] + leaks[boat] < HOLES]
+
+    def spot(self, boat: int) -> int:
+        """Its place in the tables."""
+        return self.rows[boat] * BESIDE + self.leaks[boat] * WIDE + self.pawns[boat]
+
+    def crew(self, boat: int) -> list[int]:
+        """Stakes in a boat by seat; they stay where it landed or sank."""
+        return self.stakes[boat * self.seats : (boat + 1) * self.seats]
 
     def room(self, boat: int) -> int:
         return HOLES - self.pawns[boat] - self.leaks[boat]
@@ -589,20 +597,20 @@ class World:
     def shares(self) -> Sequence[float]:
         """The share of the others that each seat leaves behind: for certain at the end, else as it looks.
 
-        Two seats are the surer of their order the less depends on boats in which they have not the same stakes.
+        The order of two seats is the surer the less depends on boats in which they have not the same stakes.
         """
         ranks = self.ranks()
         if ranks is not None:
             return left_behind(ranks)
-        seats, stakes, aboard = self.seats, self.stakes, self.aboard
+        seats, aboard = self.seats, self.aboard
         expected = [
             points + CAP_WORTH * caps * pawns
             for points, caps, pawns in zip(self.points, self.caps, aboard, strict=True)
         ]
         risks = []
         for boat in self.sea:
-            hope = HOPE[self.rows[boat] * BESIDE + self.leaks[boat] * WIDE + self.pawns[boat]]
-            crew = stakes[boat * seats : boat * seats + seats]
+            hope = HOPE[self.spot(boat)]
+            crew = self.crew(boat)
             if self.totals[boat]:
                 risks.append((hope * (1 - hope), crew))
                 for seat in range(seats):
@@ -652,7 +660,7 @@ class World:
                     trail.append((CHANCE, DrawLots(first)))
                 self.play(CHANCE, DrawLots(first))
             else:
-                seat, move = self.turn, self._other_habit(rng)
+                seat, move = self.turn, self.habit(rng)
                 if trail is not None:
                     trail.append((seat, move))
                 self.play(seat, move)
@@ -696,7 +704,8 @@ class World:
                 trail.append((voter, Vote(choice)))
         self._reveal(voters)
 
-    def _other_habit(self, rng: Random) -> Move:
+    def habit(self, rng: Random) -> Move:
+        """Of who settles, loses, berths or embarks."""
         seat = self.turn
         match self.phase:
             case "settle":
@@ -727,7 +736,7 @@ class World:
     def _reach(self, seat: Seat, rank: int, boat: int) -> float:
         """What one pawn more in that boat brings its owner."""
         seats = self.seats
-        at = self.rows[boat] * BESIDE + self.leaks[boat] * WIDE + self.pawns[boat]
+        at = self.spot(boat)
         worth = WORTH[self.lanes[boat]][rank]
         shared = seats * self.stakes[boat * seats + seat] - self.totals[boat]
         return (seats - 1) * HOPE[at + 1] * worth + (HOPE[at + 1] - HOPE[at]) * shared

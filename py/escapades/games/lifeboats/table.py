@@ -44,6 +44,7 @@ from escapades.games.lifeboats.rules import (
     Embark,
     Leave,
     Lose,
+    Move,
     Pawn,
     Settle,
     ShowCap,
@@ -167,6 +168,31 @@ def boat_colour(owner: Seat, words: Words, marks: tuple[int, ...]) -> str:
     """A boat by its colour."""
     colour = words("colour.black") if owner == NOBODY else words(f"colour.{COLOURS[marks[owner]]}")
     return words("boat.coloured", colour=colour)
+
+
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A move in a few words: boats by their lanes, players by their number, whatever their colours."""
+    match move:
+        case Berth(lane):
+            return words("move.berth", lane=lane)
+        case Embark(boat, rank):
+            return words("move.embark", rank=words(f"rank.{rank}"), lane=view.boats[boat].lane)
+        case Announce(choice) | Vote(choice) | Settle(choice):
+            manner = type(move).__name__.lower()
+            if view.about == "overboard":
+                return words(f"move.{manner}_colour", n=choice + 1)
+            return words(f"move.{manner}_boat", lane=view.boats[choice].lane)
+        case CallVote():
+            return words("move.call")
+        case ShowCap():
+            return words("move.cap")
+        case Lose(rank):
+            return words("move.lose", rank=words(f"rank.{rank}"))
+        case Leave(boat, rank):
+            return words("move.leave", rank=words(f"rank.{rank}"), lane=view.boats[boat].lane)
+        case Board(boat):
+            return words("move.board", lane=view.boats[boat].lane)
+    return ""
 
 
 def heading(view: State, words: Words) -> str:
