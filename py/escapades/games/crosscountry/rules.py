@@ -347,15 +347,18 @@ def run(state: State, runner: Runner, value: int) -> Run:
     return Run(runner, start, value, target, row)
 
 
-@cache
 def aim(start: int, value: int, laps: int) -> int:
     """The row that a move of that value aims at: no farther than the fifth of climb (CC-15)."""
-    climbed = 0
-    for row in range(start + 1, start + value + 1):
-        climbed += terrain(row, laps) == CLIMB
-        if climbed > MOST_UPHILL:
-            return row - 1
-    return start + value
+    ahead = TRACK[start : min(start + value, FINISH[laps])]
+    rows = within_limit(ahead)
+    return start + (rows if rows < len(ahead) else value)
+
+
+@cache
+def within_limit(ahead: tuple[str, ...]) -> int:
+    """How many of these rows one move may enter (CC-15)."""
+    climbs = [place for place, ground in enumerate(ahead) if ground == CLIMB]
+    return climbs[MOST_UPHILL] if len(climbs) > MOST_UPHILL else len(ahead)
 
 
 def pace(state: State) -> int:
