@@ -142,7 +142,7 @@ def fetch_micropip() -> Path:
 
 
 def trimmed_lock(lock: bytes, micropip: Path) -> bytes:
-    """Pyodide's lock with micropip alone, by the hash of its wheel: we use no other, and the list is 119 KB."""
+    """Pyodide's lock with micropip alone, by the hash of its wheel: the whole list is 119 KB."""
     entry = {
         "name": "micropip",
         "version": micropip.name.split("-")[1],

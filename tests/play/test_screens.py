@@ -202,7 +202,7 @@ def test_a_colon_stands_as_its_language_wants_it(language: str) -> None:
     """French has a space before it, English has none."""
     match, _ = Match.begin(GAME, ("Ada", "Bo"), {}, "screens").settle_chance()
     where = texts_of(element("div", *screens.go_on(match, WORDS[language], "")))[1]
-    assert (" :" in where) == (language == "fr")
+    assert ("\u00a0:" in where) == (language == "fr")
 
 
 def attributes_of(**given: Any) -> dict[str, str]:

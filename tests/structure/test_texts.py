@@ -48,6 +48,8 @@ def test_no_key_of_a_game_hides_one_of_the_page() -> None:
         assert not set(game.texts) & set(PAGE)
 
 
+OF_ADDED_GAMES = {"mood", "prompt"}  # which bring them, for their box and their plain table
+
 # -- keys that the code asks for -------------------------------------------------------------------
 
 
@@ -103,6 +105,8 @@ def known_to(path: Path) -> list[set[str]]:
 def test_every_key_that_the_code_asks_for_is_there(path: Path) -> None:
     known = keys_for(path)
     for key, begins in asked_keys(path):
+        if key in OF_ADDED_GAMES:
+            continue
         if begins:
             assert all(any(other.startswith(key) for other in each) for each in known_to(path)), key
         else:
@@ -124,8 +128,11 @@ def test_no_text_is_left_over() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     by_choice_or_news = (
-        "hint.",
+        "added.",
         "blunder.",
+        "counsel.",
+        "hint.",
+        "move.",
         "option.",
         "refused.",
         "example.",
