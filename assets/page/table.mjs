@@ -68,7 +68,9 @@ const animate = () => {
 };
 
 /** Bring the mirror to `nodes`, `[id, label, tag, x, y, w, h, pressed]`, keeping elements and the focus. */
+let reflecting = false; // what has the focus may be taken away: Python hears of it when the mirror is whole
 const reflect = (json) => {
+  reflecting = true;
   const old = new Map([...mirror.children].map((child) => [child.dataset.node, child]));
   let after = null;
   for (const [id, label, tag, x, y, w, h, pressed] of JSON.parse(json)) {
@@ -89,6 +91,7 @@ const reflect = (json) => {
     after = made;
   }
   for (const gone of old.values()) gone.remove();
+  reflecting = false;
 };
 
 /** Show one of: shelf, screen (with its content), table. The others leave the page, content and all. */
@@ -289,7 +292,10 @@ const listen = () => {
   mirror.addEventListener("focusin", (event) => {
     if (event.target.matches(":focus-visible")) hear("focus", event.target.dataset.node ?? "", "");
   });
-  mirror.addEventListener("focusout", () => hear("focus", "", ""));
+  mirror.addEventListener("focusout", () => {
+    if (reflecting) queueMicrotask(() => mirror.contains(document.activeElement) || hear("focus", "", ""));
+    else hear("focus", "", "");
+  });
   addEventListener("keydown", (event) => {
     const mine = event.key in ARROWS && !(event.altKey || event.ctrlKey || event.shiftKey);
     const elsewhere = event.target.closest?.("#panel, #table-foot, dialog");

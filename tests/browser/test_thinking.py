@@ -25,7 +25,7 @@ SHORT = {
     "crosscountry": "laps=1",
     "lifeboats": "talk=open",
     "jailbreak": "",
-    "crossroads": "rules=simple",
+    "crossroads": "rules=family",
 }
 KEEP_QUESTIONS = """
 globalThis.questions = [];
