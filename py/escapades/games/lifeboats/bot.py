@@ -40,13 +40,13 @@ T = TypeVar("T")
 # Shares of the others left behind are between 0 and 1: what follows is in these.
 SELFISH = 35.0  # how surely the others vote for what is best for them
 TRUST, DISTRUST = 0.8, 0.35  # in the word of who did not break the last one, and of who did
-CLEAR = 1.5  # how surely a vote more decides
+CLEAR = 2.5  # how surely a vote more decides
 FIRST_SAY = 0.4  # of a vote: the first player decides between equals
 STANDING = 0.008  # for which the own word is not broken
 RESTLESS = 0.02  # for which an announcement is changed
 
 UNOPPOSED = 0.75  # how likely nobody else shows a cap
-CAP_PRICE = (0.0, 0.14, 0.11, 0.09)  # what a cap must bring, by how many are left
+CAP_PRICE = (0.0, 0.055, 0.04, 0.03)  # what a cap must bring, by how many are left
 FEW = 3  # pawns at sea, with which caps are not saved any more
 
 ALONGSIDE = 1.2  # points that each own pawn in a boat already costs: who is spread out cannot lose all
@@ -497,7 +497,8 @@ def try_out(
     is_captain, luck = after.captain == seat, rng.random()
     if luck != tried.luck:
         if after.phase == "settle":
-            after.play(after.turn, after.habit(rng))
+            liked, settler = world.judgement.liked, after.turn
+            after.play(settler, Settle(max(after.tied or liked, key=lambda choice: liked[choice][settler])))
         tried.luck, tried.decided = luck, decided(world.world, after)
         shares, tried.facts = played_out(world.world, after, seat, rng)
         tried.sums = [total + share for total, share in zip(tried.sums, shares, strict=True)]

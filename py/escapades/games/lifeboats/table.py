@@ -178,10 +178,9 @@ def move_name(move: Move, view: State, words: Words) -> str:
         case Embark(boat, rank):
             return words("move.embark", rank=words(f"rank.{rank}"), lane=view.boats[boat].lane)
         case Announce(choice) | Vote(choice) | Settle(choice):
-            manner = type(move).__name__.lower()
             if view.about == "overboard":
-                return words(f"move.{manner}_colour", n=choice + 1)
-            return words(f"move.{manner}_boat", lane=view.boats[choice].lane)
+                return words(f"move.colour.{view.phase}", n=choice + 1)
+            return words(f"move.boat.{view.phase}", lane=view.boats[choice].lane)
         case CallVote():
             return words("move.call")
         case ShowCap():
