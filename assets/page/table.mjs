@@ -166,8 +166,12 @@ const panel = (json) => {
   place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
   place.hidden = !json;
   if (json) {
+    const wanted = (inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector("[autofocus]");
+    wanted?.focus({ preventScroll: true });
     place.scrollTop = inside ? scrolled : 0;
-    ((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector("[autofocus]"))?.focus();
+    const moment = place.querySelector("[aria-current]");
+    place.toggleAttribute("data-moment", Boolean(moment));
+    moment?.scrollIntoView({ block: "nearest" });
   } else if (inside) {
     const back = beforePanel && document.querySelector(`[data-act="${beforePanel}"]`);
     (back || part(root.dataset.view === "screen" ? "screen" : "shelf")).focus({ preventScroll: true });
@@ -194,7 +198,8 @@ const date = (milliseconds, language) =>
 const download = (name, text) => {
   const type = name.endsWith(".csv") ? "text/csv" : "application/json";
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  const mark = name.endsWith(".csv") ? "\ufeff" : ""; // spreadsheets take a file without it for another alphabet
+  link.href = URL.createObjectURL(new Blob([mark, text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -321,6 +326,7 @@ const listen = () => {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !part("panel").hidden && !document.querySelector("dialog[open]")) hear("act", "close-panel", "{}");
   });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hear("sight", "", ""));
   addEventListener("hashchange", () => hear("address", location.hash, ""));
   new ResizeObserver(room).observe(felt);
   new MutationObserver(() => hear("look", root.lang, dark() ? "night" : "day")).observe(root, {

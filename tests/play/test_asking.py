@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from escapades.contract import hidden_leaves, with_leaves
 from escapades.games import SHELF
 from escapades.kernel import CHANCE, codec, shuffled
 from escapades.play.asking import (
@@ -26,7 +27,6 @@ from escapades.play.evening import open_at
 from escapades.play.match import LEVELS, Match, seated
 from escapades.scene.manner import SECRET
 from escapades.search.thinking import Opinion
-from playing import hidden_leaves, with_leaves
 
 NAMES = ("Ada", "Bo", "Chloé", "Dov")
 every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)

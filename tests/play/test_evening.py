@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from escapades.contract import hidden_leaves, with_leaves
 from escapades.games import SHELF
 from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
 from escapades.games.breakaway.rules import Boost, Card, Climb, Done, GiveSlump, Lay, Pass, Ready, State
@@ -18,7 +19,6 @@ from escapades.play.elements import texts_of
 from escapades.play.evening import LOG_LINES, Evening, log_lines, open_at, picture
 from escapades.play.match import Match
 from escapades.scene.nodes import Answer, Call, Choose, Play, Scene, Tell, Toggle
-from playing import hidden_leaves, with_leaves
 from racing import riding
 
 GAME = SHELF["breakaway"]
@@ -522,7 +522,7 @@ def test_everybody_who_may_speak_up_has_the_same_button() -> None:
     assert [f"call:{seat}" in text for seat in range(4)] == [False, True, True, True]
     _, moment = announced()
     calls = {node.id: node for node in scene_of(moment).actable() if isinstance(node.act, Call)}
-    assert set(calls) == {"call:1", "call:2", "call:3"}
+    assert set(calls) == {"call-1", "call-2", "call-3"}
     assert len({(node.box.w, node.box.h) for node in calls.values() if node.box}) == 1
 
 
