@@ -53,7 +53,7 @@ from escapades.games.jailbreak.rules import (
 from escapades.kernel import HIDDEN, Seat, draw_below, left_behind
 
 GOOD = 3  # a card that prisoners hardly ever give up
-MANY = 14  # moves that are thought about
+MANY = 8  # moves that are thought about
 DOUBTED = 0.3  # how often a card worse than the one that its prisoner gave up is believed all the same
 
 
