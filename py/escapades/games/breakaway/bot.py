@@ -13,7 +13,15 @@ from math import exp, sqrt
 from random import Random
 
 from escapades.games.breakaway import rules
-from escapades.games.breakaway.data import BOOST, CLIMB, DECKS, LIMP_SPEED, SLUMP
+from escapades.games.breakaway.data import (
+    BOOST,
+    CLIMB,
+    DECKS,
+    LIMP_SPEED,
+    ROUTE_SPEEDS,
+    SLIPSTREAM,
+    SLUMP,
+)
 from escapades.games.breakaway.fast import World
 from escapades.games.breakaway.rules import Boost, Card, Climb, Done, Lay, Move, State
 from escapades.kernel import Seat, left_behind
@@ -21,7 +29,9 @@ from escapades.kernel import Seat, left_behind
 # By how many minutes the times of a stage usually differ: what two players of the same strength lose.
 APART = {"simple": 3.5, "climbs": 4.5, "complete": 5.0, "teams": 9.0}
 HEAD_START = 0.4  # minutes that leading the next stage is worth
-KEPT = frozenset((*range(45, 51), BOOST, CLIMB))  # cards that are rather saved than spent
+SAVED_FROM = 45  # a speed that is rather saved than spent, as specials are
+SAVED = frozenset((*(speed for speed in ROUTE_SPEEDS if speed >= SAVED_FROM), BOOST, CLIMB))
+SURENESS = 0.85  # with which a rider is thought to lay what is expected
 SURE = 30.0  # an exponent beyond which nothing changes
 
 
@@ -201,28 +211,61 @@ def unseen(view: State, seat: Seat) -> tuple[tuple[Card, ...], int]:
     return tuple(count.elements()), slumps
 
 
+@lru_cache(8)
+def unlikely(view: State) -> tuple[range, ...]:
+    """For each seat speeds that it would probably have laid, had it held them, instead of its last card.
+
+    Dropped riders ride as fast as they can, the others lay the lowest card that serves: see `fast`.
+    """
+    nothing = range(0)
+    if view.teams:
+        return (nothing,) * view.seats
+    found = []
+    for seat, pile in enumerate(view.piles):
+        laid = pile[-1] if pile else 0
+        after_the_leader = (seat - view.leader) % view.seats
+        if not laid:
+            found.append(nothing)
+        elif view.delays[seat]:
+            found.append(range(laid + 1, ROUTE_SPEEDS[-1] + 1))
+        elif not after_the_leader:
+            found.append(range(ROUTE_SPEEDS[0], laid) if laid < SAVED_FROM else nothing)
+        elif after_the_leader < (view.rider - view.leader) % view.seats and not view.climbing:
+            # It rode behind the speed that the pack still has.
+            found.append(range(view.pace - SLIPSTREAM, laid) if laid <= view.pace else nothing)
+        else:
+            found.append(nothing)
+    return tuple(found)
+
+
 def deal(view: State, seat: Seat, rng: Random) -> World:
-    """The unseen cards dealt anew; a slump is in no hand (BR-19, BR-20).
+    """The unseen cards dealt anew, as likely as what was laid makes it; a slump is in no hand (BR-19, BR-20).
 
     Until the finish is near, riders save what is worth keeping: it is rather in a hand than in the talon.
     """
     world, chance = World.of(view), rng.random
     cards, slumps = unseen(view, seat)
-    if len(view.talon) >= world.finish_at:
-        order = sorted(cards, key=lambda card: max(chance(), chance()) if card in KEPT else chance())
-        held = sum(map(len, view.hands)) - len(view.hands[seat])
-        rest, saved = order[: len(order) - held], order[len(order) - held :]
-        order = sorted(rest, key=lambda _: chance()) + sorted(saved, key=lambda _: chance())
-    else:
+    if len(view.talon) < world.finish_at:
         order = sorted(cards, key=lambda _: chance())
-    for other, hand in enumerate(view.hands):
-        if other != seat:
-            size = len(order) - len(hand)
-            dealt, order = order[size:], order[:size]
-            world.hands[other] = sorted(card for card in dealt if isinstance(card, int))
-            world.boosts[other], world.climbs[other] = dealt.count(BOOST), dealt.count(CLIMB)
-    for _ in range(slumps):
-        order.insert(int(chance() * (len(order) + 1)), SLUMP)
+    else:
+        order = sorted(cards, key=lambda card: max(chance(), chance()) if card in SAVED else chance())
+    held = sum(map(len, view.hands)) - len(view.hands[seat])
+    order[len(order) - held :] = sorted(order[len(order) - held :], key=lambda _: chance())
+    doubts = unlikely(view)
+    for other in sorted(range(view.seats), key=lambda other: not doubts[other]):
+        if other == seat:
+            continue
+        size, doubted = len(view.hands[other]), doubts[other]
+        dealt: list[Card] = []
+        refused: list[Card] = []
+        while len(dealt) < size:
+            card = order.pop() if order else refused.pop()
+            (refused if card in doubted and chance() < SURENESS and order else dealt).append(card)
+        order += refused
+        world.hands[other] = sorted(card for card in dealt if isinstance(card, int))
+        world.boosts[other], world.climbs[other] = dealt.count(BOOST), dealt.count(CLIMB)
+    order += [SLUMP] * slumps
+    order.sort(key=lambda _: chance())
     world.talon = order[: len(view.talon)]
     return world
 

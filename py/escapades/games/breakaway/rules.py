@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -23,6 +23,7 @@ from escapades.games.breakaway.data import (
     LIMP_SPEED,
     PACK_TIME,
     ROUTE_CARDS,
+    ROUTE_SPEEDS,
     SHORT_TALON,
     SLIPSTREAM,
     SLUMP,
@@ -82,6 +83,9 @@ class Lay:
     """Lay a route card from the hand (BR-4)."""
 
     card: int
+
+
+LAYS: dict[Card, Lay] = {speed: Lay(speed) for speed in ROUTE_SPEEDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +248,11 @@ def pending(state: State) -> tuple[Seat, ...]:
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     """What `seat` may do now, by the order of a turn (BR-23). Outcomes of chance are not listed."""
-    if seat < 0 or seat not in pending(state):
-        return ()
+    return () if seat < 0 or seat not in pending(state) else _possible(state, seat)
+
+
+def _possible(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Of the seat that is asked."""
     hand = state.hands[seat]
     if state.asked:
         return (Pass(), Climb()) if CLIMB in hand else (Pass(),)
@@ -278,7 +285,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
             return draw_lots(fresh, move)
         if state.phase == "deal" and isinstance(move, Shuffle):
             return deal(fresh, move)
-    elif move in legal(state, seat):
+    elif move in _possible(state, seat):
         return _play(fresh, seat, move)
     raise refusal(state, seat, move)
 
@@ -784,15 +791,10 @@ def _others(state: State) -> tuple[Seat, ...]:
     return tuple((first + step) % state.seats for step in range(1, state.seats))
 
 
-@cache
-def _lay_of(card: int) -> Lay:
-    return Lay(card)
-
-
 @lru_cache(1 << 12)
 def _lays(hand: tuple[Card, ...]) -> tuple[Lay, ...]:
     """One for each speed in the hand; a hand is sorted, equal ones lie together."""
-    return tuple(_lay_of(card) for card in dict.fromkeys(hand) if isinstance(card, int))
+    return tuple(LAYS[card] for card in dict.fromkeys(hand) if card in LAYS)
 
 
 def _discard(state: State, seat: Seat, card: Card) -> State:
