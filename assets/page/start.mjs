@@ -1,5 +1,6 @@
 // Starts the page: what can fail says so in a sentence with a retry, and the shelf can be read meanwhile.
 import { diagnose, download } from "./download.mjs";
+import { serviceWorkers, takeInDrawings } from "./frame.mjs";
 import { begin, asFailure, BootFailure } from "./runtime.mjs";
 import { offlineReady, repairOnce, setPlaying } from "./offline.mjs";
 import { ensureStorage } from "./storage.mjs";
@@ -91,7 +92,7 @@ const boot = async () => {
     throw new BootFailure("no-wasm", "WebAssembly is not there");
   }
   // Under a service worker the files are local: untouched responses let the browser keep compiled code.
-  if (navigator.serviceWorker?.controller) enter("starting");
+  if (serviceWorkers?.controller) enter("starting");
   else {
     enter("download");
     download(counted, fail);
@@ -135,4 +136,5 @@ document.addEventListener("py:done", () => {
   if (loading()) fail(new BootFailure("start", "main.py ended before the games were open"));
 });
 part("boot-retry").addEventListener("click", () => location.reload());
+takeInDrawings();
 boot().catch(fail);
