@@ -1,5 +1,5 @@
-"""Serve a built site on loopback the way GitHub Pages does: gzip, ten minutes of caching, entity tags, open to
-every origin, no isolation headers. For playing at home and for the tests."""
+"""Serve a built site on loopback the way GitHub Pages does: gzip, ten minutes of caching, entity tags, open
+to every origin, no isolation headers. For playing at home and for the tests."""
 
 from __future__ import annotations
 

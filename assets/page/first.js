@@ -20,7 +20,12 @@ const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.
     }
   };
 
-  const wishes = [recall("escapades.lang"), ...(navigator.languages || [navigator.language])];
+  // In somebody else's page: what assets/embed/index.html describes.
+  const asked = new URLSearchParams(location.search);
+  const embedded = asked.get("embed") === "1";
+  if (embedded) root.dataset.embed = asked.get("shelf") === "1" ? "shelf" : "game";
+
+  const wishes = [embedded && asked.get("lang"), recall("escapades.lang"), ...(navigator.languages || [navigator.language])];
   const known = wishes.map((wish) => (wish || "").slice(0, 2).toLowerCase());
   root.lang = known.find((code) => code === "fr" || code === "en") || "en";
   root.dataset.theme = recall("escapades.theme") || "auto";
@@ -44,7 +49,7 @@ const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.
     // Python need not wait for the page to be parsed and painted. start.mjs hears how it went.
     import("./runtime.mjs").then(({ begin }) => begin()).catch(() => {});
   }
-  const modules = "start download runtime offline storage settings snapshot store table words release elements painter gestures sound locks thinker frame";
+  const modules = "start download runtime offline storage settings snapshot store table words release elements painter gestures sound locks thinker frame host";
   for (const name of modules.split(" ")) early("modulepreload", `page/${name}.mjs`);
   for (const file of ["pyodide/pyodide.mjs", "pyodide/boot.mjs", ...CHUNKS]) early("modulepreload", file);
   for (const file of ["../pyscript.toml", "../py/main.py"]) early("preload", file);

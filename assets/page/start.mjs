@@ -2,6 +2,7 @@
 import { diagnose, download } from "./download.mjs";
 import { serviceWorkers, takeInDrawings } from "./frame.mjs";
 import { begin, asFailure, BootFailure } from "./runtime.mjs";
+import { host } from "./host.mjs";
 import { offlineReady, repairOnce, setPlaying } from "./offline.mjs";
 import { ensureStorage } from "./storage.mjs";
 import { hold, release, take } from "./locks.mjs";
@@ -38,6 +39,7 @@ const showTrouble = (kind) => {
   root.dataset.boot = "failed";
   say(part("boot-sentence"), kind);
   part("boot-trouble").hidden = false;
+  host.failed(kind);
 };
 
 const loading = () => root.dataset.boot === "loading";
@@ -104,7 +106,7 @@ const boot = async () => {
     if (storage === "denied") {
       say(part("offline-words"), "unsaved");
       part("offline").classList.add("unsaved");
-      part("offline").hidden = false;
+      part("offline").hidden = host.embedded; // a frame says it with its first game
     }
   });
   await Promise.all([import("../pyscript/core.js"), python]);
@@ -119,6 +121,7 @@ const rules = async (game) => {
 };
 
 globalThis.escapades = {
+  host,
   ready,
   rules,
   askToKeep,
