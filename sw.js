@@ -12,7 +12,7 @@ const SNAPSHOT = `${OURS}snapshot:${RELEASE}`; // made by the page, thrown away 
 const TRUSTED = new Set(["pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip"].map((name) => `assets/pyodide/${name}`));
 
 const urlOf = (name) => new URL(name, SITE).href;
-const nameOf = (url) => url.pathname.slice(SITE.pathname.length) || "index.html";
+const nameOf = (url) => url.pathname.slice(SITE.pathname.length).replace(/(^|\/)$/, "$1index.html");
 
 const hashOf = async (response) => {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));

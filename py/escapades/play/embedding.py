@@ -20,10 +20,12 @@ from escapades.play.elements import Element, button, element
 from escapades.play.evening import Evening
 from escapades.play.match import CLUB, HUMAN, PLAYERS, Match
 from escapades.play.panels import panel
-from escapades.play.wishes import LONGEST_NAME, NAMES, Wishes
+from escapades.play.wishes import NAMES, Wishes
 
 VERSION = 1
+LONGEST_DETAIL = 200  # of what a refusal quotes
 THEMES = ("auto", "light", "dark")
+HEXADECIMAL = frozenset("0123456789abcdef")
 COLOURS = ("paper", "ink", "accent")
 # What an address may say beside the options of its game.
 PARAMETERS = ("embed", "game", "lang", "theme", "seats", "names", "shelf", "host", *COLOURS)
@@ -37,7 +39,7 @@ class Refused(ValueError):
     def __init__(self, why: str, **detail: str) -> None:
         super().__init__(why)
         self.why = why
-        self.detail = {name: value[:LONGEST_NAME] for name, value in detail.items()}
+        self.detail = {name: value[:LONGEST_DETAIL] for name, value in detail.items()}
 
     def sentence(self, words: Words) -> str:
         return words(f"embed.refused.{self.why}", **self.detail)
@@ -121,8 +123,7 @@ def is_options(value: Any) -> bool:
 def is_colour(value: Any) -> bool:
     """`#rrggbb`, or nothing for our own."""
     return isinstance(value, str) and (
-        not value
-        or (len(value) == 7 and value[0] == "#" and set(value[1:].lower()) <= set("0123456789abcdef"))
+        not value or (len(value) == 7 and value[0] == "#" and set(value[1:].lower()) <= HEXADECIMAL)
     )
 
 
@@ -138,7 +139,7 @@ SCHEMA: Mapping[str, Mapping[str, tuple[Check, bool]]] = {
     "language": {"language": (lambda value: value in LANGUAGES, True)},
     "theme": {
         "theme": (lambda value: value in THEMES, False),
-        **{colour: (is_colour, False) for colour in COLOURS},
+        **dict.fromkeys(COLOURS, (is_colour, False)),
     },
     "pause": {"on": (lambda value: type(value) is bool, True)},
 }
@@ -314,7 +315,7 @@ def allowed(place: Place, invited: Invitation) -> Place:
 
 
 def dressed(tree: Element, words: Words) -> Element:
-    """A screen for a frame without a shelf: what leads there leads to the set-up, and in the set-up nowhere."""
+    """A screen for a frame without a shelf: ways there lead to the set-up; in the set-up there are none."""
     in_setup = tree["attributes"].get("data-act") == "start" or any(
         child["attributes"].get("class") == "setup" for child in tree["children"] if isinstance(child, dict)
     )
