@@ -114,6 +114,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def duel(session: nox.Session) -> None:
+    """Play seeded tournaments between bots (`-- --game breakaway --seats 4 --step expert --games 200`)."""
+    tools(session)
+    session.run("python", "tests/bench/duel.py", *session.posargs, env={"PYTHONPATH": "py"})
+
+
+@nox.session
 def pyodide(session: nox.Session) -> None:
     """Run the rules' suites again inside Pyodide, under node."""
     tools(session)
@@ -142,12 +149,12 @@ def journeys(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure the boot against a bare Pyodide page (`-- --repeats 15`), then the table at play."""
+    """Measure the boot against a bare Pyodide page (`-- --repeats 15`), the table at play, rules and bots."""
     tools(session)
     build_site(session)
     found = {"CHROMIUM": chromium(session)}
     over = []
-    for name, arguments in {"boot": session.posargs, "painter": []}.items():
+    for name, arguments in {"boot": session.posargs, "painter": [], "speed": [], "bots": []}.items():
         try:
             session.run("python", f"tests/bench/{name}.py", *arguments, env=found)
         except CommandFailed:  # the other table of figures is wanted all the same

@@ -180,3 +180,29 @@ def assert_shown(player: Player) -> None:
     expected = [(str(rank), match.record.names[seat]) for seat, rank in enumerate(outcome.ranks)]
     assert sorted(shown) == sorted(expected)
     assert [int(rank) for rank, _ in shown] == sorted(outcome.ranks)
+
+
+# -- somebody who taps whatever can be tapped, in any game -----------------------------------------
+
+ONWARD = ("button", "go-on", "call", "climb-no", "deal", "all")
+
+
+def tap_about(player: Player, rng: Random, press: Press, tap: Press) -> bool:
+    """One tap at the table, or on what covers it; whether the game is over."""
+    look = player.look()
+    if look.shows == "result":
+        return True
+    if look.shows in ("cover", "interlude"):
+        tap("uncover" if look.shows == "cover" else "next-stage")
+    elif look.shows in ("turn", "moment"):
+        able = [id for id, node in look.nodes.items() if node["tag"] == "button" and node["label"]]
+        onward = [id for id in able if id in ONWARD]
+        if onward and (look.shows == "moment" or rng.random() < 0.6):
+            press(rng.choice(onward))
+        elif able and look.shows == "turn":
+            press(rng.choice(able))
+    return False
+
+
+def tap_to_the_end(player: Player, rng: Random, press: Press, tap: Press, seconds: float = 120) -> None:
+    until(lambda: tap_about(player, rng, press, tap), "the result", seconds)

@@ -14,6 +14,7 @@ from counts import LONGEST, MET, PIECES, TEMPERS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from escapades.contract import hidden_leaves, with_leaves
 from escapades.games import SHELF
 from escapades.kernel import (
     CHANCE,
@@ -37,12 +38,10 @@ from playing import (
     digest,
     every_kind_of_table,
     every_table,
-    hidden_leaves,
     options_of,
     played,
     table,
     text_of,
-    with_leaves,
 )
 
 DIGESTS = Path(__file__).parent / "digests.json"

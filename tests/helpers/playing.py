@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import product
 from random import Random
@@ -201,31 +201,6 @@ def digest(where: Table, seed: str) -> tuple[int, str]:
         states += 1
         total.update(b"\n" + text_of(state).encode())
     return states, total.hexdigest()
-
-
-# -- what is hidden --------------------------------------------------------------------------------
-
-
-def hidden_leaves(state: Any, view: Any) -> Iterator[Any]:
-    """The values of a state that a view of it does not show."""
-    if isinstance(state, tuple) and isinstance(view, tuple) and len(state) == len(view):
-        for inside, seen in zip(state, view, strict=True):
-            yield from hidden_leaves(inside, seen)
-    elif hasattr(state, "__dataclass_fields__"):
-        for name in state.__dataclass_fields__:
-            yield from hidden_leaves(getattr(state, name), getattr(view, name))
-    elif state != view:
-        yield state
-
-
-def with_leaves(state: Any, view: Any, leaves: Iterator[Any]) -> Any:
-    """The same state with other values where the view shows none."""
-    if isinstance(state, tuple) and isinstance(view, tuple) and len(state) == len(view):
-        return tuple(with_leaves(inside, seen, leaves) for inside, seen in zip(state, view, strict=True))
-    if hasattr(state, "__dataclass_fields__"):
-        names = state.__dataclass_fields__
-        return replace(state, **{n: with_leaves(getattr(state, n), getattr(view, n), leaves) for n in names})
-    return state if state == view else next(leaves)
 
 
 def options_of(where: Table) -> Mapping[str, Any]:

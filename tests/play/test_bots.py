@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from escapades.contract import hidden_leaves, with_leaves
 from escapades.games import SHELF
 from escapades.kernel import CHANCE, BadOption, shuffled
 from escapades.kernel.texts import Words, load
@@ -15,7 +16,6 @@ from escapades.play.evening import Evening, open_at, picture
 from escapades.play.match import Match, seated
 from escapades.play.wishes import Wishes
 from escapades.scene.nodes import Answer, Choose, Play, Tell, Toggle
-from playing import hidden_leaves, with_leaves
 
 GAME = SHELF["breakaway"]
 NAMES = ("Jean", "Sylvie", "Béatrice", "Paul")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from escapades.contract import hidden_leaves, with_leaves
 from escapades.games import SHELF
 from escapades.games.breakaway.data import BOOST, CLIMB, SLUMP
 from escapades.games.breakaway.rules import Boost, Card, Climb, Done, GiveSlump, Lay, Pass, Ready, State
@@ -18,7 +19,6 @@ from escapades.play.elements import texts_of
 from escapades.play.evening import LOG_LINES, Evening, log_lines, open_at, picture
 from escapades.play.match import Match
 from escapades.scene.nodes import Answer, Call, Choose, Play, Scene, Tell, Toggle
-from playing import hidden_leaves, with_leaves
 from racing import riding
 
 GAME = SHELF["breakaway"]

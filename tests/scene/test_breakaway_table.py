@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from escapades.contract import hidden_leaves, with_leaves
 from escapades.games import SHELF
 from escapades.games.breakaway import rules, table
 from escapades.games.breakaway.data import BOOST, CLIMB, LEVELS
@@ -21,7 +22,7 @@ from escapades.scene import nodes as scene_nodes
 from escapades.scene.frame import Frame
 from escapades.scene.marks import DAY, NIGHT
 from escapades.scene.nodes import Answer, Call, Choose, Node, Scene, Shape, Stroke, Tell
-from playing import Play, by_seed, goes_together, hidden_leaves, keeping, with_leaves
+from playing import Play, by_seed, goes_together, keeping
 from playing import table as set_table
 
 GAME = SHELF["breakaway"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from statistics import fmean
 
 from escapades.kernel import Move, Seat
@@ -35,22 +36,29 @@ def hint(answer: Answer, match: Match, seat: Seat, words: Words) -> Element:
     return panel(
         words("counsel.title"),
         words,
-        element("p", named[best.move], class_="advised"),
-        *(element("p", said) for said in reasons(best, others, named[best.move], words)),
-        element("p", words("counsel.also")) if others else None,
         element(
-            "ul",
-            *(
-                element("li", *reasons(other, [best], named[other.move], words, most=1))
-                for other in others[:ALTERNATIVES]
-            ),
-            class_="advice",
-        )
-        if others
-        else None,
-        *(element("p", said, class_="hint") for said in warnings(match, seat, words)),
-        element("p", words("counsel.honest", name=match.record.names[seat]), class_="hint"),
+            "div",
+            element("p", named[best.move], class_="advised"),
+            *(element("p", said) for said in reasons(best, others, named[best.move], words)),
+            *alternatives(best, others, named, words),
+            *(element("p", said, class_="hint") for said in warnings(match, seat, words)),
+            element("p", words("counsel.honest", name=match.record.names[seat]), class_="hint"),
+            class_="counsel",
+        ),
     )
+
+
+def alternatives(
+    best: Opinion, others: list[Opinion], named: Mapping[Move, str], words: Words
+) -> list[Element]:
+    """The two best of the other moves, each with what is to be said of it."""
+    if not others:
+        return []
+    lines = (reasons(other, [best], named[other.move], words, most=1) for other in others[:ALTERNATIVES])
+    return [
+        element("p", words("counsel.also")),
+        element("ul", *(element("li", *said) for said in lines), class_="advice"),
+    ]
 
 
 def reasons(

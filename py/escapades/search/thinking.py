@@ -25,7 +25,7 @@ SURELY = 2.6  # standard errors by which a move must be worse
 ENOUGH = 4000  # deals after which nothing more is learnt
 ALIKE = 1e-9
 
-BY_HABIT = 0.5  # of the others' secret choices: the rest is what would be best for them
+BY_HABIT = 0.65  # of the others' secret choices: the rest is what would be best for them
 OFTEN = 0.15  # a share of the own mixture below which a choice is noise
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -46,12 +47,13 @@ from escapades.kernel import (
     Option,
     Outcome,
     Seat,
+    changed,
     draw_below,
-    news,
     put,
     shuffled,
     tell,
 )
+from escapades.kernel import news as new_news
 
 Card = str  # b7, rJ, g10, yA, or HIDDEN in a view
 Runner = int  # 0 .. 3
@@ -87,11 +89,16 @@ class Lay:
 
 Move = DrawLots | Shuffle | Lay
 
+LAY = {card: Lay(card) for card in CARDS}
+
+# The same few things are told again and again.
+news = lru_cache(maxsize=2**13)(new_news)
+
 
 # -- the race --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A card of a trick, and what it was worth to its runner: 0 while it waits for a number (CC-13)."""
 
@@ -100,7 +107,7 @@ class Laid:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """A move on the track: its value, the row it aims at (CC-15) and the row where it ends (CC-6)."""
 
@@ -116,7 +123,7 @@ class Run:
         return range(self.start + 1, self.row + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A race. Phases: lots and deal (chance); play, card by card; over.
 
@@ -192,7 +199,7 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
 
 def owner(state: State, runner: Runner) -> Seat | None:
     """The player of a runner; None for the dummy, for news."""
-    seat = state.owners[runner]
+    seat = OWNERS[state.seats][runner]
     return None if seat == NOBODY else seat
 
 
@@ -212,11 +219,12 @@ def decider(state: State) -> Seat:
     In the first trick of the race that is as it stands after three cards, later as it stood when the trick
     began, which is the order of play.
     """
-    runner = to_play(state)
-    if runner == NO_RUNNER:
+    if state.phase != "play":
         return NOBODY
-    if state.owners[runner] != NOBODY:
-        return state.owners[runner]
+    runner = state.order[len(state.trick)]
+    seat = OWNERS[state.seats][runner]
+    if seat != NOBODY:
+        return seat
     placed = race_order(state) if is_first_trick(state) else state.order
     return [state.owners[other] for other in placed if other != runner][-1]
 
@@ -227,11 +235,9 @@ def is_first_trick(state: State) -> bool:
 
 def pending(state: State) -> tuple[Seat, ...]:
     """Chance for lots and deals, then one card at a time."""
-    if state.phase == "over":
-        return ()
-    if state.phase in ("lots", "deal"):
-        return (CHANCE,)
-    return (decider(state),)
+    if state.phase == "play":
+        return (decider(state),)
+    return () if state.phase == "over" else (CHANCE,)
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -241,9 +247,14 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     """
     if seat < 0 or seat not in pending(state):
         return ()
-    hand = tuple(card for card in state.hands[to_play(state)] if card != HIDDEN)
-    following = tuple(card for card in hand if SUIT_OF[card] == state.suit_led)
-    return tuple(Lay(card) for card in following or hand)
+    return choices(state.hands[to_play(state)], state.suit_led)
+
+
+@lru_cache(maxsize=2**12)
+def choices(hand: tuple[Card, ...], suit_led: str) -> tuple[Move, ...]:
+    """What of a hand may be laid: the suit led, or anything by who has none of it (CC-10)."""
+    following = [LAY[card] for card in hand if SUIT_OF.get(card) == suit_led]
+    return tuple(following or [LAY[card] for card in hand if card != HIDDEN])
 
 
 def forbidden(state: State, seat: Seat, card: Card) -> str:
@@ -260,14 +271,13 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after `move`, checked first."""
     if seat not in pending(state):
         raise IllegalMove("it is not this seat's turn", "CC-8")
-    fresh = replace(state, news=())
     if seat == CHANCE:
         if state.phase == "lots" and isinstance(move, DrawLots):
-            return draw_lots(fresh, move)
+            return draw_lots(state, move)
         if state.phase == "deal" and isinstance(move, Shuffle):
-            return deal(fresh, move)
-    elif isinstance(move, Lay) and move in legal(state, seat):
-        return lay(fresh, move.card)
+            return deal(state, move)
+    elif isinstance(move, Lay) and move in choices(state.hands[to_play(state)], state.suit_led):
+        return lay(state, move.card)
     raise refusal(state, seat, move)
 
 
@@ -313,9 +323,8 @@ def is_full(state: State, runner: Runner, row: int) -> bool:
 
     Rows count over both laps, so that laps do not obstruct each other (CC-4).
     """
-    if not 0 < row < state.finish:
-        return False
-    return sum(at == row for other, at in enumerate(state.rows) if other != runner) >= ABREAST
+    others = state.rows.count(row) - (state.rows[runner] == row)
+    return others >= ABREAST and 0 < row < state.finish
 
 
 def worth(state: State, runner: Runner, card: Card, pace: int) -> int:
@@ -331,22 +340,30 @@ def worth(state: State, runner: Runner, card: Card, pace: int) -> int:
 
 def run(state: State, runner: Runner, value: int) -> Run:
     """A move of that value: five rows of climb at most (CC-15), then behind whoever fills the row (CC-6)."""
-    start = target = state.rows[runner]
-    climbed = 0
-    for row in range(start + 1, start + value + 1):
-        climbed += terrain(row, state.laps) == CLIMB
-        if climbed > MOST_UPHILL:
-            break
-        target = row
-    row = target
+    start = state.rows[runner]
+    row = target = aim(start, value, state.laps)
     while row > start and is_full(state, runner, row):
         row -= 1
     return Run(runner, start, value, target, row)
 
 
+@cache
+def aim(start: int, value: int, laps: int) -> int:
+    """The row that a move of that value aims at: no farther than the fifth of climb (CC-15)."""
+    climbed = 0
+    for row in range(start + 1, start + value + 1):
+        climbed += terrain(row, laps) == CLIMB
+        if climbed > MOST_UPHILL:
+            return row - 1
+    return start + value
+
+
 def pace(state: State) -> int:
     """The flat value of the last number of this trick (CC-12), thrown in or not (CC-10); 0 before any."""
-    return next((NUMBER[laid.card] for laid in reversed(state.trick) if NUMBER[laid.card]), 0)
+    for laid in reversed(state.trick):
+        if NUMBER[laid.card]:
+            return NUMBER[laid.card]
+    return 0
 
 
 def waiting(state: State) -> tuple[Laid, ...]:
@@ -363,10 +380,10 @@ def runs(state: State, runner: Runner, card: Card) -> tuple[Run, ...]:
     if not follows:
         return ()
     made = []
-    for mover, moved_by in (*((laid.runner, laid.card) for laid in waiting(state)), (runner, card)):
-        made.append(run(state, mover, worth(state, mover, moved_by, follows)))
-        state = replace(state, rows=put(state.rows, mover, made[-1].row))
-    return tuple(made)
+    for laid in waiting(state):
+        made.append(run(state, laid.runner, worth(state, laid.runner, laid.card, follows)))
+        state = changed(state, rows=put(state.rows, laid.runner, made[-1].row))
+    return (*made, run(state, runner, worth(state, runner, card, follows)))
 
 
 def landing(state: State, runner: Runner, card: Card) -> Run | None:
@@ -381,12 +398,11 @@ def race_order(state: State) -> tuple[Runner, ...]:
     Level: the winner of the last trick, then who reached the row first. At the start the times of arrival are
     the playing order of the first trick. Beyond the line the furthest is first (CC-17).
     """
-    return tuple(
-        sorted(
-            range(RUNNERS),
-            key=lambda runner: (-state.rows[runner], runner != state.last_winner, state.arrived[runner]),
-        )
+    placed = sorted(
+        (-row, runner != state.last_winner, arrived, runner)
+        for runner, (row, arrived) in enumerate(zip(state.rows, state.arrived, strict=True))
     )
+    return tuple(runner for _, _, _, runner in placed)
 
 
 def trick_winner_so_far(state: State) -> Runner:
@@ -398,9 +414,12 @@ def winner_of(trick: tuple[Laid, ...]) -> Runner:
     """Cards of other suits cannot win (CC-10)."""
     if not trick:
         return NO_RUNNER
-    led = SUIT_OF[trick[0].card]
-    following = [laid for laid in trick if SUIT_OF[laid.card] == led]
-    return max(following, key=lambda laid: STRENGTH[laid.card]).runner
+    best = trick[0]
+    led = SUIT_OF[best.card]
+    for laid in trick[1:]:
+        if SUIT_OF[laid.card] == led and STRENGTH[laid.card] > STRENGTH[best.card]:
+            best = laid
+    return best.runner
 
 
 # -- a deal ----------------------------------------------------------------------------------------
@@ -422,13 +441,13 @@ def draw_lots(state: State, lots: DrawLots) -> State:
     if type(lots.dealer) is not int or lots.dealer not in range(state.seats):
         raise IllegalMove("one of the players deals", "CC-7")
     first = from_the_left(state, lots.dealer)
-    state = replace(
+    return changed(
         state,
         phase="deal",
         dealer=lots.dealer,
         arrived=tuple(first.index(runner) for runner in range(RUNNERS)),
+        news=(news("drawn_dealer", "CC-7", lots.dealer),),
     )
-    return tell(state, news("drawn_dealer", "CC-7", lots.dealer))
 
 
 def deal(state: State, order: Shuffle) -> State:
@@ -441,7 +460,8 @@ def deal(state: State, order: Shuffle) -> State:
     hands: list[tuple[Card, ...]] = [()] * RUNNERS
     for place, runner in enumerate(from_the_left(state, state.dealer)):
         hands[runner] = _sorted(order.cards[place::RUNNERS])
-    state = replace(
+    article = "CC-7" if state.deal == 1 else "CC-9"
+    return changed(
         state,
         phase="play",
         trick_number=1,
@@ -449,9 +469,8 @@ def deal(state: State, order: Shuffle) -> State:
         hands=tuple(hands),
         lacks=((),) * RUNNERS,
         out=(),
+        news=(news("deals", article, state.dealer, deal=state.deal),),
     )
-    article = "CC-7" if state.deal == 1 else "CC-9"
-    return tell(state, news("deals", article, state.dealer, deal=state.deal))
 
 
 # -- a trick ---------------------------------------------------------------------------------------
@@ -460,86 +479,95 @@ def deal(state: State, order: Shuffle) -> State:
 def lay(state: State, card: Card) -> State:
     """A card is laid and moves whom it moves; with the fourth one the trick is over."""
     runner = to_play(state)
-    state = said_of(state, runner, card)
     made = runs(state, runner, card)
-    values = {run.runner: run.value for run in made}
-    waited = {laid.runner for laid in waiting(state)}
-    trick = (*state.trick, Laid(runner, card, 0))
-    hand = tuple(held for held in state.hands[runner] if held != card)
-    state = replace(
-        state,
-        hands=put(state.hands, runner, hand),
-        trick=tuple(replace(laid, value=values.get(laid.runner, laid.value)) for laid in trick),
-    )
+    trick = (*state.trick, Laid(runner, card, made[-1].value if made else 0))
+    if len(made) > 1:
+        trick = tuple(Laid(laid.runner, laid.card, run.value) for laid, run in zip(trick, made, strict=True))
+    hand = state.hands[runner]
+    at = hand.index(card)
+    said = [said_of(state, runner, card)]
     if not made:
-        state = tell(state, news("waits", "CC-13", owner(state, runner), runner=runner, card=card))
+        said.append(news("waits", "CC-13", owner(state, runner), runner=runner, card=card))
+    state = changed(
+        state,
+        hands=put(state.hands, runner, hand[:at] + hand[at + 1 :]),
+        lacks=shown(state, runner, card),
+        trick=trick,
+        news=tuple(said),
+    )
     for run in made:
-        article = "CC-13" if run.runner in waited else "CC-11" if NUMBER[card] else "CC-12"
+        article = "CC-13" if run.runner != runner else "CC-11" if NUMBER[card] else "CC-12"
         state = move(state, run, article)
-    return state if len(state.trick) < RUNNERS else end_trick(state)
+    return state if len(trick) < RUNNERS else end_trick(state)
 
 
-def said_of(state: State, runner: Runner, card: Card) -> State:
-    """Led, followed, or thrown in by who has none of the suit led (CC-10), for all to remember."""
+def said_of(state: State, runner: Runner, card: Card) -> News:
+    """Led, followed, or thrown in by who has none of the suit led (CC-10)."""
     seat = owner(state, runner)
     if not state.trick:
         article = "CC-7" if is_first_trick(state) else "CC-8"
-        return tell(state, news("led", article, seat, runner=runner, card=card))
-    if SUIT_OF[card] == state.suit_led:
-        return tell(state, news("followed", "CC-10", seat, runner=runner, card=card))
+        return news("led", article, seat, runner=runner, card=card)
+    follows = SUIT_OF[card] == state.suit_led
+    return news("followed" if follows else "threw_in", "CC-10", seat, runner=runner, card=card)
+
+
+def shown(state: State, runner: Runner, card: Card) -> tuple[tuple[str, ...], ...]:
+    """Whoever throws a card in shows all that the suit led is lacking (CC-10), for all to remember."""
+    if not state.trick or SUIT_OF[card] == state.suit_led or state.suit_led in state.lacks[runner]:
+        return state.lacks
     lacking = tuple(suit for suit in SUITS if suit in (*state.lacks[runner], state.suit_led))
-    state = replace(state, lacks=put(state.lacks, runner, lacking))
-    return tell(state, news("threw_in", "CC-10", seat, runner=runner, card=card))
+    return put(state.lacks, runner, lacking)
 
 
 def move(state: State, run: Run, article: str) -> State:
     """A runner moves; what the climb or a full row takes away is told (CC-15, CC-6)."""
-    seat, runner = owner(state, run.runner), run.runner
+    seat, runner, row = owner(state, run.runner), run.runner, run.row
     ground = terrain(run.start + 1, state.laps)
-    rows, lost = run.row - run.start, run.start + run.value - run.target
-    state = tell(
-        arrive(state, runner, run.row),
-        news("moves", article, seat, runner=runner, rows=rows, value=run.value, row=run.row, terrain=ground),
-    )
+    rows, lost = row - run.start, run.start + run.value - run.target
+    said = [
+        news("moves", article, seat, runner=runner, rows=rows, value=run.value, row=row, terrain=ground),
+    ]
     if lost:
-        state = tell(state, news("climb_limit", "CC-15", seat, runner=runner, lost=lost))
-    if run.row < run.target:
-        held = run.target - run.row
-        state = tell(state, news("blocked", "CC-6", seat, runner=runner, lost=held, row=run.row))
-    return tell_crossing(state, runner, run.start)
+        said.append(news("climb_limit", "CC-15", seat, runner=runner, lost=lost))
+    if row < run.target:
+        said.append(news("blocked", "CC-6", seat, runner=runner, lost=run.target - row, row=row))
+    return arrive(state, runner, row, said)
 
 
-def arrive(state: State, runner: Runner, row: int) -> State:
-    """A runner that does not change row keeps its time of arrival (CC-8)."""
-    if row == state.rows[runner]:
-        return state
-    return replace(
+def arrive(state: State, runner: Runner, row: int, said: list[News]) -> State:
+    """A runner that does not change row keeps its time of arrival (CC-8).
+
+    Reaching the finish row is crossing the line (CC-17).
+    """
+    start = state.rows[runner]
+    if start < state.finish <= row:
+        points = row - state.finish
+        said.append(news("crosses", "CC-17", owner(state, runner), runner=runner, points=points))
+    if row == start:
+        return tell(state, *said)
+    return changed(
         state,
         rows=put(state.rows, runner, row),
         arrived=put(state.arrived, runner, state.clock),
         clock=state.clock + 1,
+        news=(*state.news, *said),
     )
-
-
-def tell_crossing(state: State, runner: Runner, start: int) -> State:
-    """Reaching the finish row is crossing the line (CC-17)."""
-    if not start < state.finish <= state.rows[runner]:
-        return state
-    points = state.points[runner]
-    return tell(state, news("crosses", "CC-17", owner(state, runner), runner=runner, points=points))
 
 
 def end_trick(state: State) -> State:
     """The winner's step, then a trick in race order (CC-8), another deal (CC-9), or the end (CC-17)."""
-    led_by = state.order[0]
+    led_by, winner = state.order[0], winner_of(state.trick)
     if not pace(state):
         state = tell(state, news("nobody_moves", "CC-13"))
-    state = bonus(state, trick_winner_so_far(state))
-    state = replace(
-        state,
-        trick=(),
-        last_trick=state.trick,
-        out=(*state.out, *(laid.card for laid in state.trick)),
+    state = bonus(
+        changed(
+            state,
+            trick=(),
+            last_trick=state.trick,
+            last_winner=winner,
+            out=(*state.out, *[laid.card for laid in state.trick]),
+        ),
+        winner,
     )
     if max(state.rows) >= state.finish:
         return end_race(state)
@@ -547,8 +575,8 @@ def end_trick(state: State) -> State:
     if order[0] != led_by:
         state = tell(state, news("takes_lead", "CC-8", owner(state, order[0]), runner=order[0]))
     if state.trick_number < TRICKS:
-        return replace(state, trick_number=state.trick_number + 1, order=order)
-    return replace(
+        return changed(state, trick_number=state.trick_number + 1, order=order)
+    return changed(
         state,
         phase="deal",
         deal=state.deal + 1,
@@ -563,15 +591,13 @@ def end_trick(state: State) -> State:
 def bonus(state: State, winner: Runner) -> State:
     """The winner of the trick advances one more, whatever the climb; it is lost on a full row (CC-16)."""
     seat = owner(state, winner)
-    card = next(laid.card for laid in state.trick if laid.runner == winner)
-    state = replace(state, last_winner=winner)
-    state = tell(state, news("wins_trick", "CC-16", seat, runner=winner, card=card))
+    card = next(laid.card for laid in state.last_trick if laid.runner == winner)
+    said = [news("wins_trick", "CC-16", seat, runner=winner, card=card)]
     start = state.rows[winner]
     if is_full(state, winner, start + 1):
-        return tell(state, news("bonus_lost", "CC-16", seat, runner=winner, row=start))
-    state = arrive(state, winner, start + 1)
-    state = tell(state, news("bonus_step", "CC-16", seat, runner=winner, row=start + 1))
-    return tell_crossing(state, winner, start)
+        return tell(state, *said, news("bonus_lost", "CC-16", seat, runner=winner, row=start))
+    said.append(news("bonus_step", "CC-16", seat, runner=winner, row=start + 1))
+    return arrive(state, winner, start + 1, said)
 
 
 # -- the finish ------------------------------------------------------------------------------------
@@ -579,7 +605,7 @@ def bonus(state: State, winner: Runner) -> State:
 
 def end_race(state: State) -> State:
     """The trick in which someone crossed is the last one; the furthest beyond the line wins (CC-17)."""
-    state = replace(state, phase="over", order=())
+    state = changed(state, phase="over", order=())
     first, *others = race_order(state)
     if state.owners[first] == NOBODY:
         state = tell(state, news("dummy_first", "CC-21", runner=first, points=state.points[first]))
@@ -619,7 +645,7 @@ def view(state: State, seat: Seat | None) -> State:
         hand if state.open_hands[runner] or state.owners[runner] == seat else (HIDDEN,) * len(hand)
         for runner, hand in enumerate(state.hands)
     )
-    return replace(state, hands=hands)
+    return changed(state, hands=hands)
 
 
 def imagine(view: State, seat: Seat, rng: Random) -> State:
@@ -629,7 +655,7 @@ def imagine(view: State, seat: Seat, rng: Random) -> State:
     if not room:
         return view
     hands = _dealt(shuffled(sorted(unseen), rng), room, view.lacks, rng)
-    return replace(
+    return changed(
         view,
         hands=tuple(hands.get(runner, hand) for runner, hand in enumerate(view.hands)),
     )

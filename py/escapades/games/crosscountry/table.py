@@ -34,7 +34,7 @@ from escapades.games.crosscountry.drawings import (
     profile_point,
 )
 from escapades.games.crosscountry.layout import Layout, lay_out
-from escapades.games.crosscountry.rules import Card, Laid, Run, Runner, State
+from escapades.games.crosscountry.rules import Card, Laid, Lay, Move, Run, Runner, State
 from escapades.kernel import HIDDEN, News, Seat
 from escapades.kernel.texts import Words
 from escapades.scene import parts
@@ -112,6 +112,16 @@ def card_name(card: Card, words: Words) -> str:
         rank=words(f"rank.{card[1:]}") if not NUMBER[card] else card[1:],
         suit=words(f"suit.{SUIT_OF[card]}"),
     )
+
+
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A card as one speaks of it: the queen of a colour has her own ending in French."""
+    if not isinstance(move, Lay):
+        return ""
+    suit, rank = SUIT_OF[move.card], move.card[1:]
+    if NUMBER[move.card]:
+        return words("move.number", rank=rank, suit=words(f"suit.{suit}"))
+    return words(f"move.{rank}", suit=words(f"hers.{suit}" if rank == "Q" else f"suit.{suit}"))
 
 
 def index(card: Card, words: Words) -> str:
