@@ -142,6 +142,7 @@ class Keeper:
             return
         self.language, self.light = language, light
         self.refresh()
+        self.host.refresh()
 
     def on_fonts(self, _a: str, _b: str) -> None:
         if self.canvas.scene is not None and self.view == "table":

@@ -37,6 +37,7 @@ class Host:
         self.invited = embedding.invitation(asked, SHELF) if self.embedded else Invitation(shelf=True)
         self.told = Told()
         self.noted = False  # what becomes of a game here was said
+        self.note_stands = False
         self.busy = False  # with a `load`
 
     # -- coming in ---------------------------------------------------------------------------------
@@ -207,10 +208,17 @@ class Host:
         if self.noted or stored == "kept" or not self.keeper.evening:
             return
         self.noted = True
-        if stored == "denied" or self.side.first():
-            self.side.note(json.dumps(embedding.note(stored, self.keeper.words)))
+        self.note_stands = stored == "denied" or bool(self.side.first())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The same in another language."""
+        if self.note_stands:
+            told = embedding.note(str(self.side.stored), self.keeper.words)
+            self.side.note(json.dumps(told))
 
     def note_read(self) -> None:
+        self.note_stands = False
         self.side.note("")
 
     def export(self, told: str = "") -> None:
