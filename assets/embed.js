@@ -13,7 +13,7 @@
   const NAMES = {
     breakaway: ["L’Échappée", "Breakaway"],
     crosscountry: ["Cross Cartes", "Cross-country"],
-    lifeboats: ["Sauve qui peut !", "Lifeboats"],
+    lifeboats: ["Sauve qui peut !", "Lifeboats"],
     jailbreak: ["La Grande Évasion", "Jailbreak"],
     crossroads: ["Feux et carrefours", "Crossroads"],
   };
@@ -26,7 +26,7 @@
     :host([hidden]) { display: none; }
     iframe, button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; margin: 0; padding: 0; }
     iframe { display: block; background: inherit; color-scheme: normal; }
-    button { background: inherit; color: inherit; font: 700 1.25rem/1.2 Verdana, system-ui, sans-serif; cursor: pointer; }
+    button { background: inherit; color: inherit; font: 700 1.25rem/1.2 Bricolage, "Trebuchet MS", system-ui, sans-serif; cursor: pointer; }
     img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; object-position: 50% 100%; }
     span { position: absolute; left: 50%; bottom: 8%; translate: -50% 0; max-width: 84%; padding: 16px 30px;
       border-radius: 14px; background: #c23d27; color: #fffaf0; box-shadow: 0 4px 0 #98301f, 0 8px 20px #1d273352; }

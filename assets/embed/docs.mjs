@@ -61,7 +61,7 @@ addEventListener("click", async ({ target }) => {
 const NAMES = {
   breakaway: { fr: "L’Échappée", en: "Breakaway" },
   crosscountry: { fr: "Cross Cartes", en: "Cross-country" },
-  lifeboats: { fr: "Sauve qui peut !", en: "Lifeboats" },
+  lifeboats: { fr: "Sauve qui peut !", en: "Lifeboats" },
   jailbreak: { fr: "La Grande Évasion", en: "Jailbreak" },
   crossroads: { fr: "Feux et carrefours", en: "Crossroads" },
 };
