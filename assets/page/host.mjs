@@ -38,20 +38,20 @@ let session = null;
 
 const last = {}; // what a page that greets anew has to know
 
+let complaints = [];
+const mayComplain = () => {
+  const now = performance.now();
+  complaints = complaints.filter((when) => now - when < COMPLAINING * 1000);
+  return complaints.length < COMPLAINTS && complaints.push(now);
+};
+
 const post = (message, origin = pinned) => around.postMessage({ escapades: VERSIONS[0], session, ...message }, origin);
 
 const send = (type, json) => {
   const message = { type, ...JSON.parse(json) };
   if (type === "ready" || type === "turn") last[type] = message;
   if (type === "result") delete last.turn;
-  if (session !== null) post(message);
-};
-
-let complaints = [];
-const mayComplain = () => {
-  const now = performance.now();
-  complaints = complaints.filter((when) => now - when < COMPLAINING * 1000);
-  return complaints.push(now) <= COMPLAINTS;
+  if (session !== null && (type !== "error" || mayComplain())) post(message);
 };
 
 const sentence = (key) => words[key][root.lang === "fr" ? "fr" : "en"];

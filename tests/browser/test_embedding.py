@@ -556,29 +556,36 @@ def test_what_is_kept_only_here_is_said_once_for_good(visit: Visit) -> None:
     assert len(json.loads(frame.evaluate("escapades.store.all()"))) >= 2
 
 
-@pytest.mark.parametrize(("language", "size"), [("fr", PHONE), ("en", TABLET)])
-def test_a_locked_in_frame_plays_with_bots(visit: Visit, language: str, size: tuple[int, int]) -> None:
-    """sandbox="allow-scripts" alone: no worker, no storage, no origin."""
-    page = visit(
-        element(
-            f'game="breakaway" lang="{language}" seats="human,expert" options="{RACE}" loading=eager sandbox'
-        ),
-        language,
-        size,
-    )
+@pytest.mark.parametrize(
+    ("language", "size", "bot", "turns"), [("fr", PHONE, "club", 4000), ("en", TABLET, "expert", 40)]
+)
+def test_a_locked_in_frame_plays_with_bots(
+    visit: Visit, language: str, size: tuple[int, int], bot: str, turns: int
+) -> None:
+    """sandbox="allow-scripts" alone: no worker, no storage, no origin. An expert thinks in slices."""
+    game, options = ("breakaway", RACE) if bot == "club" else ("crosscountry", "laps=1")
+    wanted = f'game="{game}" lang="{language}" seats="human,{bot}" options="{options}"'
+    page = visit(element(f"{wanted} loading=eager sandbox"), language, size)
     frame = frame_of(page)
     assert frame.evaluate("origin") == "null"
     assert wait_heard(page, "ready")["stored"] == "denied"
     assert frame.evaluate("escapades.thinker.ready") is False
-    play_on(page, frame, "locked")
-    result = wait_heard(page, "result", 60)
-    assert match_in(result["record"]).over
-    assert [seat["player"] for seat in result["seats"]] == ["human", "expert"]
-    assert frame.locator("#warning").is_visible() is False
-    assert frame.evaluate(
-        "[...document.querySelectorAll('#screen use')].every((use) =>"
-        " document.querySelector(use.getAttribute('href')))"
-    ), "drawings are there"
+    play_on(page, frame, "locked", turns)
+    if bot == "club":
+        result = wait_heard(page, "result")
+        assert match_in(result["record"]).over
+        assert [seat["player"] for seat in result["seats"]] == ["human", bot]
+    else:
+        until(
+            lambda: {1} <= {news["seat"] for one in heard(page, "move") for news in one["told"]},
+            "a bot's move",
+            60,
+            page,
+        )
+    assert heard(page, "error") == []
+    uses = "[...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))"
+    drawn = frame.evaluate(f"{uses}.filter((href) => document.querySelector(href)).length")
+    assert drawn == frame.evaluate(f"{uses}.length") > 10
 
 
 # -- a good neighbour ------------------------------------------------------------------------------

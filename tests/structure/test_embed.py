@@ -1,4 +1,4 @@
-"""What a webmaster takes: a small script that knows the games, pages that say everything in both languages."""
+"""What a webmaster takes: a small script that knows the games, pages with everything in both languages."""
 
 from __future__ import annotations
 
