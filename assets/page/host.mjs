@@ -63,18 +63,23 @@ const complain = (code, text, more = {}) => {
 
 let purse = BURST;
 let filled = performance.now();
-let flooded = false;
+let told = -Infinity; // when a flood was last spoken of
+
+/** Said whatever else was complained of, and then not for a while. */
+const sayFlood = () => {
+  if (session === null || performance.now() - told < COMPLAINING * 1000) return;
+  told = performance.now();
+  post({ type: "error", code: "flood", sentence: sentence("host-flood") });
+};
 
 const mayBeHeard = () => {
   const now = performance.now();
   purse = Math.min(BURST, purse + ((now - filled) * RATE) / 1000);
   filled = now;
   if (purse < 1) {
-    if (!flooded) complain("flood", sentence("host-flood"));
-    flooded = true;
+    sayFlood();
     return false;
   }
-  flooded = false;
   purse -= 1;
   return true;
 };
@@ -116,7 +121,7 @@ const hear = ({ source, origin, data }) => {
   if (text.length > LARGEST) return complain("large", sentence("host-large"));
   if (tell) tell(text);
   else if (waiting.length < WAITING) waiting.push(text);
-  else complain("flood", sentence("host-flood"));
+  else sayFlood();
 };
 
 if (embedding && around) addEventListener("message", hear);

@@ -471,9 +471,9 @@ def test_what_is_no_object_of_ours_is_passed_over_and_floods_are_bounded(visit: 
     page.evaluate("for (let i = 0; i < 20000; i += 1) ask('pause', { on: true, i })")
     until(lambda: "flood" in errors(page), "the flood told", page=page)
     page.wait_for_timeout(1000)
-    assert len(errors(page)) <= 10
-    assert errors(page).count("flood") <= 2
-    page.wait_for_timeout(3500)  # and heard again afterwards
+    assert len(errors(page)) <= 11
+    assert errors(page).count("flood") == 1
+    page.wait_for_timeout(2000)  # and heard again afterwards
     page.evaluate("ask('start', { seats: 'human,human,human' })")
     until(lambda: heard(page, "turn"), "a game after the flood", page=page)
     assert frame.evaluate("document.documentElement.dataset.boot") == "ready"
@@ -613,7 +613,6 @@ def test_the_focus_is_neither_taken_nor_trapped(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.id") == "after"
     page.keyboard.press("Shift+Tab")
     assert page.evaluate("document.activeElement.localName") == "escapades-game"
-    assert page.evaluate("scrollY") == 0
 
 
 def test_who_scrolls_past_a_map_is_not_held_up_and_a_deep_link_scrolls_nothing(visit: Visit) -> None:

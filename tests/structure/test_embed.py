@@ -49,7 +49,7 @@ def test_the_contract_names_every_message_every_field_and_every_complaint() -> N
         row = next(line for line in CONTRACT.splitlines() if line.startswith(f"| `{kind}` |"))
         assert all(f"`{field}`" in row for field in fields)
     codes = CONTRACT[CONTRACT.index("- codes:") :].split("\n\n")[0]
-    asked = re.findall(r'complain\("(\w+)"', FRAME) + re.findall(
+    asked = re.findall(r'(?:complain\(|code: )"(\w+)"', FRAME) + re.findall(
         r'Refused\("(\w+)"', (ROOT / "py/escapades/play/embedding.py").read_text("utf-8")
     )
     assert len(set(asked)) > 6

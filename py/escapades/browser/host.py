@@ -71,7 +71,12 @@ class Host:
                 if found.match and not found.future:
                     await keeper.sit_at(found.match)
                     return
-        keeper.do_start({})
+        try:
+            match = begun(keeper.wishes, keeper.game)
+        except BadOption as error:
+            keeper.show_setup(error)
+        else:
+            await keeper.sit_at(match)  # and only then hear what else the page wants
 
     def presented(self) -> Message:
         return {
