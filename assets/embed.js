@@ -21,7 +21,7 @@
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    :host { display: block; position: relative; box-sizing: border-box; width: 100%; min-height: min(560px, 92vh);
+    :host { display: block; position: relative; box-sizing: border-box; width: 100%; min-height: min(640px, 92vh);
       aspect-ratio: 4 / 3; overflow: hidden; border-radius: 14px; background: #f7f0e1; color: #1d2733; }
     :host([hidden]) { display: none; }
     iframe, button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; margin: 0; padding: 0; }

@@ -20,6 +20,7 @@ from escapades.play.elements import Element, button, element
 from escapades.play.evening import Evening
 from escapades.play.match import CLUB, HUMAN, PLAYERS, Match
 from escapades.play.panels import panel
+from escapades.play.screens import tool
 from escapades.play.wishes import NAMES, Wishes
 
 VERSION = 1
@@ -353,9 +354,9 @@ def note(stored: str, words: Words) -> Element:
             "div",
             button(words("embed.own_page"), "carry", "small"),
             button(words("games.export"), "export-here", "small"),
-            button(words("embed.understood"), "note-read", "small quiet"),
             class_="row",
         ),
+        tool("close", words("embed.understood"), "note-read"),
         role="status",
     )
 
