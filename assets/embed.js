@@ -21,8 +21,9 @@
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    :host { display: block; position: relative; box-sizing: border-box; width: 100%; min-height: min(640px, 92vh);
+    :host { display: block; position: relative; box-sizing: border-box; width: 100%; min-height: min(480px, 92vh);
       aspect-ratio: 4 / 3; overflow: hidden; border-radius: 14px; background: #f7f0e1; color: #1d2733; }
+    @media (max-width: 600px) { :host { min-height: min(660px, 92vh); } }
     :host([hidden]) { display: none; }
     iframe, button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; margin: 0; padding: 0; }
     iframe { display: block; background: inherit; color-scheme: normal; }

@@ -235,7 +235,6 @@ const note = (json) => {
   const place = part("host-note");
   place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
   place.hidden = !json;
-  root.style.setProperty("--note", `${place.offsetHeight}px`);
 };
 
 const openPage = (fragment) => {
@@ -255,7 +254,7 @@ if (embedding) {
     cancelAnimationFrame(asked);
     asked = requestAnimationFrame(() => sayHeight());
   };
-  addEventListener("resize", () => root.style.setProperty("--note", `${part("host-note").offsetHeight}px`));
+  new ResizeObserver(() => root.style.setProperty("--note", `${part("host-note").offsetHeight}px`)).observe(part("host-note"));
   const sizes = new ResizeObserver(later);
   for (const one of [root, part("screen"), document.querySelector(".front")]) sizes.observe(one);
   new MutationObserver(later).observe(root, { attributes: true, attributeFilter: ["data-view", "data-boot", "lang"] });
