@@ -16,7 +16,7 @@ const ADDED = `${OURS}added`;
 const ADDITION = /^(games\.json|.+\.whl)$/;
 
 const urlOf = (name) => new URL(name, SITE).href;
-const nameOf = (url) => url.pathname.slice(SITE.pathname.length) || "index.html";
+const nameOf = (url) => url.pathname.slice(SITE.pathname.length).replace(/(^|\/)$/, "$1index.html");
 
 const hashOf = async (response) => {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));

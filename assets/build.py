@@ -205,14 +205,14 @@ def ours(modules: Path) -> Site:
         "assets/app.zip": built_archive(modules),
         "assets/pyodide/boot.mjs": (ASSETS / "boot.mjs").read_bytes(),
     }
-    single = ["index.html", "pyscript.toml", "assets/style.css"]
+    single = ["index.html", "pyscript.toml", "assets/style.css", "assets/embed.js"]
     single += [path.relative_to(ROOT).as_posix() for path in ROOT.glob("*.webmanifest")]
     single += [path.relative_to(ROOT).as_posix() for path in ASSETS.glob("*.webmanifest")]
     single += [path.relative_to(ROOT).as_posix() for path in (ROOT / "py").glob("*.py")]
     for name in single:
         if (ROOT / name).exists():
             site[name] = (ROOT / name).read_bytes()
-    for folder in ("page", "art"):
+    for folder in ("page", "art", "embed"):
         for path in files_under(ASSETS / folder):
             site[path.relative_to(ROOT).as_posix()] = path.read_bytes()
     # Beside the archive: whoever plays need not wait for the rules to arrive.

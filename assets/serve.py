@@ -1,5 +1,5 @@
-"""Serve a built site on loopback the way GitHub Pages does: gzip, ten minutes of caching, entity tags, no
-isolation headers. For playing at home and for the tests."""
+"""Serve a built site on loopback the way GitHub Pages does: gzip, ten minutes of caching, entity tags, open
+to every origin, no isolation headers. For playing at home and for the tests."""
 
 from __future__ import annotations
 
@@ -68,6 +68,8 @@ class Pages(BaseHTTPRequestHandler):
             "Content-Type": TYPES.get(path.suffix, "application/octet-stream"),
             "Cache-Control": "max-age=600",
             "ETag": tag(path, modified),
+            # Frames without an origin of their own may then load modules, fonts and data.
+            "Access-Control-Allow-Origin": "*",
         }
         if self.headers.get("If-None-Match") == headers["ETag"]:
             self.send(HTTPStatus.NOT_MODIFIED, headers, b"", False)

@@ -1,4 +1,5 @@
 // Builds DOM from plain data: `{tag, attributes, children}`. No markup is ever parsed.
+import { drawing, embedding } from "./frame.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = new Set(["svg", "use", "g", "path", "text"]);
@@ -8,7 +9,11 @@ export const build = (tree) => {
   const made = DRAWN.has(tree.tag)
     ? document.createElementNS(SVG, tree.tag)
     : document.createElement(tree.tag);
-  for (const [name, value] of Object.entries(tree.attributes)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(tree.attributes)) {
+    // The browser's own autofocus would take the focus, and scroll, from the page around a frame.
+    if (embedding && name === "autofocus") made.dataset.autofocus = "";
+    else made.setAttribute(name, tree.tag === "use" ? drawing(value) : value);
+  }
   made.append(...tree.children.map(build));
   return made;
 };

@@ -12,7 +12,20 @@ const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.
     }
   };
 
-  const wishes = [recall("escapades.lang"), ...(navigator.languages || [navigator.language])];
+  const controlled = () => {
+    try {
+      return Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+    } catch {
+      return false; // a sandboxed frame may not even ask
+    }
+  };
+
+  // In somebody else's page: what assets/embed/index.html describes.
+  const asked = new URLSearchParams(location.search);
+  const embedded = asked.get("embed") === "1";
+  if (embedded) root.dataset.embed = asked.get("shelf") === "1" ? "shelf" : "game";
+
+  const wishes = [embedded && asked.get("lang"), recall("escapades.lang"), ...(navigator.languages || [navigator.language])];
   const known = wishes.map((wish) => (wish || "").slice(0, 2).toLowerCase());
   root.lang = known.find((code) => code === "fr" || code === "en") || "en";
   root.dataset.theme = recall("escapades.theme") || "auto";
@@ -29,14 +42,14 @@ const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.
   };
   // A first visit waits longest for the big files; download.mjs takes them over. Later the service worker has
   // them, and the browser keeps their compiled code, which a preload would pass by.
-  if (!(navigator.serviceWorker && navigator.serviceWorker.controller)) {
+  if (!controlled()) {
     for (const file of ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "app.zip"]) early("preload", file);
     import("../pyodide/pyodide.asm.mjs").catch(() => {}); // start.mjs finds out and says so
   } else {
     // Python need not wait for the page to be parsed and painted. start.mjs hears how it went.
     import("./runtime.mjs").then(({ begin }) => begin()).catch(() => {});
   }
-  const modules = "start download runtime offline storage settings snapshot store table words release elements painter gestures sound locks thinker added";
+  const modules = "start download runtime offline storage settings snapshot store table words release elements painter gestures sound locks thinker added frame host";
   for (const name of modules.split(" ")) early("modulepreload", `page/${name}.mjs`);
   for (const file of ["pyodide/pyodide.mjs", "pyodide/boot.mjs", ...CHUNKS]) early("modulepreload", file);
   for (const file of ["../pyscript.toml", "../py/main.py"]) early("preload", file);

@@ -1,6 +1,9 @@
 // Moving a map about: a drag pans, two fingers pan and zoom, the wheel zooms, keys do both.
 //
-// Tells `pan(dx, dy)` in pixels and `zoom(factor, x, y)` about a point of the felt.
+// Tells `pan(dx, dy)` in pixels and `zoom(factor, x, y)` about a point of the felt. In a frame the wheel is the
+// page's until the frame has the focus: who scrolls past must not be held up.
+import { embedding } from "./frame.mjs";
+
 const SLOP = 10; // pixels that a tap may move
 const KEYS = { "+": ["zoom", 1.25], "=": ["zoom", 1.25], "-": ["zoom", 0.8], 0: ["fit"] };
 const PANS = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
@@ -43,7 +46,7 @@ export const gestures = (felt, active, { pan, zoom, fit }) => {
   felt.addEventListener(
     "wheel",
     (event) => {
-      if (!active()) return;
+      if (!active() || (embedding && !document.hasFocus())) return;
       event.preventDefault();
       const { x, y } = at(event);
       zoom(Math.exp(-event.deltaY / (event.deltaMode ? 25 : 600)), x, y);

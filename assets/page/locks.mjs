@@ -1,9 +1,12 @@
 // One tab plays a game: others look on, or take it over.
+import { opaque } from "./frame.mjs";
+
 const held = new Map();
 
 const request = (name, options, lost) =>
   new Promise((resolve) => {
-    if (!navigator.locks) return resolve(true); // old browsers, and pages that are not secure: trust the player
+    // Old browsers, pages that are not secure, frames without an origin: trust the player.
+    if (!navigator.locks || opaque) return resolve(true);
     navigator.locks
       .request(name, options, (lock) => {
         resolve(Boolean(lock));

@@ -1,8 +1,8 @@
 // The page's side of the service worker: registering, mending, and updates between games.
+import { serviceWorkers as container } from "./frame.mjs";
 import { recall, remember } from "./storage.mjs";
 
 const site = new URL("../../", import.meta.url);
-const container = navigator.serviceWorker;
 const HOUR = 3_600_000;
 
 let registration;

@@ -1,5 +1,6 @@
 // The reader's choices: language, light, pace, sounds, help. They stand on the root element, where the style
 // sheet and Python find them, and are remembered where the device lets us.
+import { embedding } from "./frame.mjs";
 import { recall, remember } from "./storage.mjs";
 import { say } from "./words.mjs";
 
@@ -25,6 +26,7 @@ const choose = (name, value) => {
 };
 
 for (const [name, usual] of Object.entries(DEFAULTS)) root.dataset[name] = recall(`escapades.${name}`) ?? usual;
+if (["auto", "light", "dark"].includes(embedding?.get("theme"))) root.dataset.theme = embedding.get("theme");
 
 const speak = (language) => {
   root.lang = language;
@@ -39,6 +41,13 @@ part("settings").addEventListener("change", ({ target }) => {
   if (target.name === "lang") speak(target.value);
   else choose(target.name, target.value);
 });
+
+/** As the page around a frame wishes it: for now, and not remembered. */
+export const setLook = ({ language, theme }) => {
+  if (language) root.lang = language;
+  if (theme) root.dataset.theme = theme;
+  show();
+};
 
 /** What the browser says of keeping games for good: "yes", "no", or "unknown" where it cannot say. */
 const kept = async () => {

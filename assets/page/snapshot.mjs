@@ -1,5 +1,6 @@
 // The memory snapshot of later visits: Python started and our modules imported, kept in a cache of its own.
 // It is made on the device after a boot, by an idle worker, so a first visit downloads nothing more for it.
+import { opaque } from "./frame.mjs";
 import { release, snapshotModules } from "./release.mjs";
 import { recall } from "./storage.mjs";
 
@@ -10,7 +11,7 @@ const key = new URL("snapshot", site).href;
 
 const wanted = () => {
   const query = new URLSearchParams(globalThis.location?.search);
-  return query.get("snapshot") !== "off" && recall("escapades.snapshot") !== "off" && "caches" in globalThis;
+  return !opaque && query.get("snapshot") !== "off" && recall("escapades.snapshot") !== "off" && "caches" in globalThis;
 };
 
 const quietly = async (work) => {

@@ -1,7 +1,9 @@
 // Starts the page: what can fail says so in a sentence with a retry, and the shelf can be read meanwhile.
 import { addedWheels } from "./added.mjs";
 import { diagnose, download } from "./download.mjs";
+import { serviceWorkers, takeInDrawings } from "./frame.mjs";
 import { begin, asFailure, BootFailure } from "./runtime.mjs";
+import { host } from "./host.mjs";
 import { offlineReady, repairOnce, setPlaying } from "./offline.mjs";
 import { ensureStorage } from "./storage.mjs";
 import { hold, release, take } from "./locks.mjs";
@@ -38,6 +40,7 @@ const showTrouble = (kind) => {
   root.dataset.boot = "failed";
   say(part("boot-sentence"), kind);
   part("boot-trouble").hidden = false;
+  host.failed(kind);
 };
 
 const loading = () => root.dataset.boot === "loading";
@@ -92,7 +95,7 @@ const boot = async () => {
     throw new BootFailure("no-wasm", "WebAssembly is not there");
   }
   // Under a service worker the files are local: untouched responses let the browser keep compiled code.
-  if (navigator.serviceWorker?.controller) enter("starting");
+  if (serviceWorkers?.controller) enter("starting");
   else {
     enter("download");
     download(counted, fail);
@@ -105,7 +108,7 @@ const boot = async () => {
     if (storage === "denied") {
       say(part("offline-words"), "unsaved");
       part("offline").classList.add("unsaved");
-      part("offline").hidden = false;
+      part("offline").hidden = host.embedded; // a frame says it with its first game
     }
   });
   await Promise.all([import("../pyscript/core.js"), python]);
@@ -121,6 +124,7 @@ const rules = async (game) => {
 
 globalThis.escapades = {
   addedWheels,
+  host,
   ready,
   rules,
   askToKeep,
@@ -138,4 +142,5 @@ document.addEventListener("py:done", () => {
   if (loading()) fail(new BootFailure("start", "main.py ended before the games were open"));
 });
 part("boot-retry").addEventListener("click", () => location.reload());
+takeInDrawings();
 boot().catch(fail);

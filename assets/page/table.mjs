@@ -3,6 +3,7 @@
 // Python is the keeper: one callback hears everything, `hear(kind, a, b)`; one callback answers with the
 // display list of a frame, `frame(seconds)`, until it answers with nothing.
 import { build, valuesAround } from "./elements.mjs";
+import { embedding, focusOn } from "./frame.mjs";
 import { gestures } from "./gestures.mjs";
 import { Painter } from "./painter.mjs";
 import { play as sound } from "./sound.mjs";
@@ -11,6 +12,7 @@ const root = document.documentElement;
 const part = (id) => document.getElementById(id);
 
 const LARGEST = 1 << 20; // of a file that is read
+const FIRST = "[autofocus], [data-autofocus]"; // who takes the focus of a fresh screen
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 part("table").append(
@@ -112,10 +114,10 @@ const show = (view, json) => {
     const focused = document.activeElement?.dataset?.act;
     screen.replaceChildren(build(JSON.parse(json)));
     const wanted =
-      screen.querySelector("[autofocus]") ?? (focused && screen.querySelector(`[data-act="${focused}"]`));
+      screen.querySelector(FIRST) ?? (focused && screen.querySelector(`[data-act="${focused}"]`));
     // A stepper at its end disables the button that was pressed: its neighbour takes the focus.
     const taker = wanted?.disabled ? wanted.parentElement.querySelector("button:enabled") : wanted;
-    (taker ?? screen).focus({ preventScroll: true });
+    focusOn(taker ?? screen);
     if (!focused) scrollTo(0, 0);
     lookForCourse();
   } else screen.replaceChildren();
@@ -123,7 +125,7 @@ const show = (view, json) => {
     part("table-bar").replaceChildren(build(JSON.parse(json)));
     foot("");
   }
-  if (view === "shelf" && held) part("shelf").focus({ preventScroll: true });
+  if (view === "shelf" && held) focusOn(part("shelf"));
 };
 
 /** The chart of a result screen has its own canvas; Python hears how much room it has. */
@@ -155,7 +157,7 @@ const foot = (json) => {
     scrubbing.max = fresh.max;
     fresh.replaceWith(scrubbing);
   }
-  if (name) (place.querySelector(`[data-act="${name}"]:enabled, [name="${name}"]`) ?? place.querySelector("button:enabled"))?.focus();
+  if (name) focusOn(place.querySelector(`[data-act="${name}"]:enabled, [name="${name}"]`) ?? place.querySelector("button:enabled"));
 };
 
 /** Something over the table: the menu, the log, the seats. Nothing closes it, and the focus goes back. */
@@ -169,15 +171,14 @@ const panel = (json) => {
   place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
   place.hidden = !json;
   if (json) {
-    const wanted = (inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector("[autofocus]");
-    wanted?.focus({ preventScroll: true });
+    focusOn((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector(FIRST));
     place.scrollTop = inside ? scrolled : 0;
     const moment = place.querySelector("[aria-current]");
     place.toggleAttribute("data-moment", Boolean(moment));
     moment?.scrollIntoView({ block: "nearest" });
   } else if (inside) {
     const back = beforePanel && document.querySelector(`[data-act="${beforePanel}"]`);
-    (back || part(root.dataset.view === "screen" ? "screen" : "shelf")).focus({ preventScroll: true });
+    focusOn(back || part(root.dataset.view === "screen" ? "screen" : "shelf"));
   }
 };
 
@@ -190,8 +191,11 @@ const badges = (json) => {
 /** Scroll to an article of the rules and stand there. */
 const goToPart = (id) => {
   const there = part(id);
-  there?.scrollIntoView({ block: "center" });
-  there?.focus({ preventScroll: true });
+  if (!there) return;
+  // Not scrollIntoView: from a frame it would scroll the page around, too.
+  const { top, height } = there.getBoundingClientRect();
+  scrollTo(0, scrollY + top - (innerHeight - height) / 2);
+  focusOn(there);
 };
 
 const date = (milliseconds, language) =>
@@ -266,7 +270,7 @@ const hush = () => {
   hideToast();
 };
 
-const focusNode = (id) => mirror.querySelector(`[data-node="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+const focusNode = (id) => focusOn(mirror.querySelector(`[data-node="${CSS.escape(id)}"]`));
 
 const room = () => {
   const { width, height } = felt.getBoundingClientRect();

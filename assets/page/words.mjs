@@ -52,6 +52,26 @@ export const words = {
     fr: "Python n’a pas pu démarrer sur cet appareil. Réessayez.",
     en: "Python could not be started on this device. Please try again.",
   },
+  "host-version": {
+    fr: "Cette version du contrat n’est pas connue ici.",
+    en: "This version of the contract is not known here.",
+  },
+  "host-session": {
+    fr: "Dites d’abord bonjour : ce message n’appartient pas à la session en cours.",
+    en: "Say hello first: this message does not belong to the session under way.",
+  },
+  "host-malformed": {
+    fr: "Ce message n’est pas un objet comme le contrat les décrit.",
+    en: "This message is no object as the contract describes them.",
+  },
+  "host-large": {
+    fr: "Ce message est trop grand.",
+    en: "This message is too large.",
+  },
+  "host-flood": {
+    fr: "Trop de messages à la fois : quelques-uns n’ont pas été entendus.",
+    en: "Too many messages at once: some were not heard.",
+  },
   start: {
     fr: "Les jeux ont rencontré une erreur en s’ouvrant. Réessayez.",
     en: "The games met an error while opening. Please try again.",

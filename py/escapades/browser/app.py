@@ -15,6 +15,7 @@ from pyodide.ffi import create_proxy
 
 from escapades.browser.canvas import Canvas
 from escapades.browser.device import SETUP, Device, fresh_id, fresh_seed, now
+from escapades.browser.host import Host, begun
 from escapades.browser.thinker import Thinker
 from escapades.games import SHELF
 from escapades.kernel import BadOption, Game, Move, examples, package_of, texts
@@ -83,6 +84,7 @@ class Keeper:
         self.foresees: asyncio.Task[None] | None = None  # bots think while humans choose in secret
         self.hurried = False
         self.tasks: set[asyncio.Task[None]] = set()
+        self.host = Host(self)
 
     # -- start -------------------------------------------------------------------------------------
 
@@ -91,7 +93,8 @@ class Keeper:
         if setup:
             self.wishes = remembered(setup)
         self.page.keep(create_proxy(self.hear), create_proxy(self.canvas.frame))
-        self.go_to(str(js.location.hash))
+        if not await self.host.open(str(js.location.hash)):
+            self.go_to(str(js.location.hash))
 
     @property
     def words(self) -> Words:
@@ -107,7 +110,7 @@ class Keeper:
 
     @property
     def palette(self) -> Palette:
-        return NIGHT if self.light == "night" else DAY
+        return self.host.palette(NIGHT if self.light == "night" else DAY)
 
     # -- what the player does ----------------------------------------------------------------------
 
@@ -143,6 +146,7 @@ class Keeper:
         self.refresh()
         if panel and panel == self.panel:
             getattr(self, f"do_{panel}")({})  # in the other language
+        self.host.refresh()
 
     def on_fonts(self, _a: str, _b: str) -> None:
         if self.canvas.scene is not None and self.view == "table":
@@ -248,7 +252,7 @@ class Keeper:
         js.history.back()
 
     def go_to(self, address: str) -> None:
-        place = place_of(address, SHELF)
+        place = self.host.allowed(place_of(address, SHELF))
         kept_table = place.kind == "play" and self.evening and place.what in ("", self.evening.match.id)
         if not kept_table:
             self.stop_waiting()
@@ -356,6 +360,27 @@ class Keeper:
         else:
             self.to_setup(place)
 
+    def to_carried(self, place: Place) -> None:
+        """A game that a frame has sent along."""
+        self.rise()
+        self.do(self.host.take_in(place.what))
+
+    def do_carry(self, _: Mapping[str, str]) -> None:
+        self.host.carry()
+
+    def do_export_here(self, _: Mapping[str, str]) -> None:
+        self.host.export()
+
+    def do_copy_export(self, _: Mapping[str, str]) -> None:
+        self.do(self.host.copy_export())
+
+    def do_download_export(self, _: Mapping[str, str]) -> None:
+        if self.evening:
+            self.do_export_one(self.evening.match.id)
+
+    def do_note_read(self, _: Mapping[str, str]) -> None:
+        self.host.note_read()
+
     def to_games(self, _: Place) -> None:
         self.rise()
         self.do(self.catch_up(self.show_games))
@@ -438,16 +463,7 @@ class Keeper:
     def do_start(self, values: Mapping[str, str]) -> None:
         self.wishes = self.wishes.read(values)
         try:
-            match = Match.begin(
-                self.game,
-                self.wishes.seated,
-                self.wishes.chosen(self.game),
-                self.wishes.seed or fresh_seed(),
-                self.wishes.seated_players,
-                self.wishes.seated_marks,
-                fresh_id(),
-                now(),
-            )
+            match = begun(self.wishes, self.game)
         except BadOption as error:
             self.show_setup(error)
             return
@@ -794,7 +810,8 @@ class Keeper:
 
     def do_menu(self, _: Mapping[str, str]) -> None:
         if self.evening:
-            self.open_panel("menu", panels.menu(self.evening.match, self.words, self.why_no_undo()))
+            menu = panels.menu(self.evening.match, self.words, self.why_no_undo())
+            self.open_panel("menu", self.host.menu(menu))
 
     def do_log(self, _: Mapping[str, str]) -> None:
         if self.evening:
@@ -864,7 +881,7 @@ class Keeper:
     def open_panel(self, name: str, content: Element) -> None:
         self.stop_waiting()
         self.panel = name
-        self.page.panel(json.dumps(content))
+        self.page.panel(self.host.dressed(content))
 
     def do_close_panel(self, _: Mapping[str, str]) -> None:
         self.close_panel()
@@ -976,7 +993,7 @@ class Keeper:
     def show_replay(self, replay_: Replay) -> None:
         self.replay, self.playing = replay_, False
         self.glass = WHOLE
-        self.page.show("table", json.dumps(self.replay_head()))
+        self.page.show("table", self.host.dressed(self.replay_head()))
         self.view = "table"
         self.show_bar()
         self.page.room()
@@ -1100,7 +1117,7 @@ class Keeper:
     def show_screen(self, screen: Element) -> None:
         self.view = "screen"
         self.canvas.rest()
-        self.page.show("screen", json.dumps(screen))
+        self.page.show("screen", self.host.dressed(screen))
 
     def show_table(self) -> None:
         assert self.evening is not None
@@ -1108,7 +1125,7 @@ class Keeper:
         self.view = "table"
         heading = match.game.table.heading(match.state, self.words)
         bar = screens.topbar(self.words("name"), self.words, heading, *panels.bar_tools(self.words))
-        self.page.show("table", json.dumps(bar))
+        self.page.show("table", self.host.dressed(bar))
         self.page.room()
 
     def picture(self) -> Scene | None:
@@ -1149,11 +1166,13 @@ class Keeper:
         for said in heard:
             self.page.announce(match.game.table.sentence(said, self.words, match.record.names))
         self.page.sound(" ".join(match.game.table.sounds(heard)))
+        self.host.follow()
 
     # -- what can go wrong -------------------------------------------------------------------------
 
     def warn_unsaved(self) -> None:
-        self.page.warn(self.words("save.failed"))
+        if not self.host.embedded:  # which has said so, and goes on offering to take the game elsewhere
+            self.page.warn(self.words("save.failed"))
 
     def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
@@ -1170,6 +1189,7 @@ class Keeper:
     def report(self, error: BaseException) -> None:
         js.console.error("".join(traceback.format_exception(error)))
         self.page.warn(self.words("table.trouble"))
+        self.host.trouble("trouble", "table.trouble")
 
 
 def skippable(scene: Scene, words: Words) -> Scene:

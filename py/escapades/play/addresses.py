@@ -10,7 +10,8 @@ PAGES = ("games", "statistics", "rules")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`kind` is shelf, setup, rules, example, play, replay, again (a kept game, seen again) or of PAGES."""
+    """`kind` is shelf, setup, rules, example, play, replay, again (a kept game, seen again), carried (a game
+    that comes from a frame) or of PAGES."""
 
     kind: str = "shelf"
     game: str = ""
@@ -26,10 +27,8 @@ def place_of(address: str, games: Container[str]) -> Place:
     way, _, query = address.removeprefix("#").removeprefix("/").partition("?")
     first, *rest = way.split("/")
     inner, what = (*rest, "", "")[:2]
-    if first == "replay" and inner:
-        return Place("replay", what=inner)
-    if first == "again" and inner:
-        return Place("again", what=inner)
+    if first in ("replay", "again", "carried") and inner:
+        return Place(first, what=inner)
     if first in PAGES:
         return Place(first)
     if first not in games:

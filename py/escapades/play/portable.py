@@ -296,15 +296,28 @@ def _deflated(plain: bytes) -> str:
     return urlsafe_b64encode(packer.compress(plain) + packer.flush()).decode().rstrip("=")
 
 
-def _inflated(text: str) -> bytes:
+def packed(text: str) -> str:
+    """Any text in the letters that an address may hold."""
+    return _deflated(text.encode())
+
+
+def unpacked(text: str) -> str:
+    """The other way round; BadImport where it is not whole or larger than a file may be."""
+    try:
+        return _inflated(text, LARGEST).decode()
+    except UnicodeDecodeError as error:
+        raise BadImport("damaged") from error
+
+
+def _inflated(text: str, most: int = LARGEST_INFLATED) -> bytes:
     """The other way round, and no further than a game can need: a few bytes can blow up to gigabytes."""
     import zlib
     from base64 import b64decode
 
     try:
-        packed = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        raw = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         reader = zlib.decompressobj(-zlib.MAX_WBITS)
-        plain = reader.decompress(packed, LARGEST_INFLATED)
+        plain = reader.decompress(raw, most)
     except (BadBase64, ValueError, zlib.error) as error:
         raise BadImport("damaged") from error
     if not reader.eof or reader.unused_data:
