@@ -36,7 +36,7 @@ from escapades.search.plain import mind_of
 
 GROUP = "escapades.games"
 LONGEST = 5000  # moves of a game by chance
-EVERY = 7  # moves between two trials of the laws
+FIRST, EVERY = 3, 7  # the laws are tried before the first moves, then every so many
 ROOMS = ((1024.0, 712.0), (390.0, 788.0), (640.0, 424.0))
 NEEDED_TEXTS = ("name",)
 ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
@@ -109,7 +109,7 @@ def play(setting: Setting, seed: str, rooms: tuple[tuple[float, float], ...]) ->
             check_end(setting, state, record)
             return
         insist(pending == (CHANCE,) or CHANCE not in pending, "pending: chance is asked alone")
-        if number % EVERY == 0:
+        if number < FIRST or number % EVERY == 0:
             check_views(setting, state, rng)
             check_travel(rules, state)
             for width, height in rooms if pending != (CHANCE,) else ():
@@ -118,7 +118,10 @@ def play(setting: Setting, seed: str, rooms: tuple[tuple[float, float], ...]) ->
         seat = rng.choice(pending)
         move = rules.chance(state, rng) if seat == CHANCE else rng.choice(legal_moves(rules, state, seat))
         before = codec.plain(state)
-        after = rules.apply(state, seat, move)
+        try:
+            after = rules.apply(state, seat, move)
+        except IllegalMove as error:
+            raise Broken(f"apply: makes every move that legal lists, not so {move} ({error})") from error
         insist(codec.plain(state) == before, "apply: its argument is left as it was")
         insist(all(said.article for said in after.news), "news: each piece cites its article")
         record, state = record.then(seat, move), after
