@@ -114,6 +114,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def wheel(session: nox.Session) -> None:
+    """Build escapades as a wheel into dist-wheel/, for authors of games that a site adds."""
+    tools(session)
+    session.run("python", "-m", "pip", "wheel", "-q", "--no-deps", "-w", "dist-wheel", ".")
+
+
+@nox.session
 def duel(session: nox.Session) -> None:
     """Play seeded tournaments between bots (`-- --game breakaway --seats 4 --step expert --games 200`)."""
     tools(session)

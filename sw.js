@@ -11,6 +11,10 @@ const SNAPSHOT = `${OURS}snapshot:${RELEASE}`; // made by the page, thrown away 
 // needs the stored response untouched, or they are slow to hash. They are checked while idle and after a failed boot.
 const TRUSTED = new Set(["pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip"].map((name) => `assets/pyodide/${name}`));
 
+// What a site adds to a release by itself: games by wheels. The network's copy is the true one.
+const ADDED = `${OURS}added`;
+const ADDITION = /^(games\.json|.+\.whl)$/;
+
 const urlOf = (name) => new URL(name, SITE).href;
 const nameOf = (url) => url.pathname.slice(SITE.pathname.length).replace(/(^|\/)$/, "$1index.html");
 
@@ -56,7 +60,7 @@ const activate = async () => {
     await self.registration.unregister();
     return;
   }
-  const stale = (name) => name.startsWith(OURS) && name !== CACHE && name !== SNAPSHOT;
+  const stale = (name) => name.startsWith(OURS) && name !== CACHE && name !== SNAPSHOT && name !== ADDED;
   await Promise.all((await caches.keys()).filter(stale).map((name) => caches.delete(name)));
   await self.clients.claim();
 };
@@ -103,6 +107,19 @@ const serve = async (request, name) => {
   }
 };
 
+const serveAddition = async (request) => {
+  const cache = await caches.open(ADDED);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request.url, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request.url);
+    if (kept) return kept;
+    throw error;
+  }
+};
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
@@ -117,4 +134,5 @@ self.addEventListener("fetch", (event) => {
   if (!url.pathname.startsWith(SITE.pathname)) return;
   const name = event.request.mode === "navigate" && !(nameOf(url) in FILES) ? "index.html" : nameOf(url);
   if (name in FILES) event.respondWith(serve(event.request, name));
+  else if (ADDITION.test(name)) event.respondWith(serveAddition(event.request));
 });

@@ -46,6 +46,9 @@ BOOT_FILES = (
     "assets/app.zip",
 )
 
+# What only sites with added games ask for; the service worker keeps it when it was asked for.
+ADDED = re.compile(r"(^|/)micropip-[^/]+\.whl$")
+
 Site = dict[str, bytes]
 
 
@@ -124,9 +127,34 @@ def compiled(modules: Path, sources: bytes) -> Site:
     return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*.pyc"))}
 
 
-def trimmed_lock(lock: bytes) -> bytes:
-    """Pyodide's lock without its packages: we use none, and the list is 119 KB."""
-    return json.dumps(json.loads(lock) | {"packages": {}}, sort_keys=True).encode()
+def fetch_micropip() -> Path:
+    """The wheel that installs added games in the page, pinned by hash; npm does not have it."""
+    listed = ASSETS / "micropip.txt"
+    out = ROOT / ".cache" / "micropip" / digest(listed.read_bytes())[:16]
+    if not out.exists():
+        making = out.with_suffix(".making")
+        pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
+        pip += ["--no-deps", "--only-binary=:all:", "--require-hashes", "--python-version", "3.14"]
+        pip += ["--implementation", "py", "--abi", "none", "--platform", "any"]
+        subprocess.run([*pip, "-r", listed, "-d", making], check=True)
+        making.rename(out)
+    return next(out.glob("micropip-*.whl"))
+
+
+def trimmed_lock(lock: bytes, micropip: Path) -> bytes:
+    """Pyodide's lock with micropip alone, by the hash of its wheel: the whole list is 119 KB."""
+    entry = {
+        "name": "micropip",
+        "version": micropip.name.split("-")[1],
+        "file_name": micropip.name,
+        "install_dir": "site",
+        "sha256": digest(micropip.read_bytes()),
+        "package_type": "package",
+        "imports": ["micropip"],
+        "depends": [],
+        "unvendored_tests": False,
+    }
+    return json.dumps(json.loads(lock) | {"packages": {"micropip": entry}}, sort_keys=True).encode()
 
 
 def icons(modules: Path) -> Site:
@@ -144,7 +172,10 @@ def icons(modules: Path) -> Site:
 def vendored(modules: Path) -> Site:
     pyodide, pyscript = modules / "pyodide", modules / "@pyscript" / "core" / "dist"
     site = {f"assets/pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE_FILES}
-    site["assets/pyodide/pyodide-lock.json"] = trimmed_lock((pyodide / "pyodide-lock.json").read_bytes())
+    micropip = fetch_micropip()
+    site[f"assets/pyodide/{micropip.name}"] = micropip.read_bytes()
+    lock = (pyodide / "pyodide-lock.json").read_bytes()
+    site["assets/pyodide/pyodide-lock.json"] = trimmed_lock(lock, micropip)
     for path in files_under(pyscript):
         if PYSCRIPT_CHUNKS.fullmatch(path.name):
             site[f"assets/pyscript/{path.name}"] = path.read_bytes()
@@ -235,8 +266,9 @@ def seal(site: Site, switch_off: bool = False) -> Site:
     site["assets/page/release.mjs"] = "".join(
         f"export const {name} = {json.dumps(value, sort_keys=True)};\n" for name, value in facts.items()
     ).encode()
-    precache = {name: digest(content) for name, content in sorted(site.items())}
+    precache = {name: digest(content) for name, content in sorted(site.items()) if not ADDED.search(name)}
     site["sw.js"] = stamped_worker(worker, release, precache)
+    site["games.json"] = b'{"games": []}\n'
     site["sw-off.json"] = json.dumps({"off": switch_off}).encode()
     site[".nojekyll"] = b""
     return site

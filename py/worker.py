@@ -7,6 +7,14 @@ from time import perf_counter
 
 from escapades.play.asking import Deliberation, Question
 
+
+async def open_shelf() -> None:
+    """The games that this site adds are thought about as well."""
+    from escapades.browser.wheels import add_games
+
+    await add_games()
+
+
 BREATH = 0.03  # seconds of thinking between two looks at what the page has to say
 
 

@@ -15,7 +15,7 @@ const show = () => {
   }
   part("sound").setAttribute("aria-pressed", root.dataset.sound === "on");
   for (const radio of part("settings").querySelectorAll("input[type=radio]")) {
-    radio.checked = root.dataset[radio.name] === radio.value;
+    radio.checked = (radio.name === "lang" ? root.lang : root.dataset[radio.name]) === radio.value;
   }
 };
 
@@ -28,16 +28,18 @@ const choose = (name, value) => {
 for (const [name, usual] of Object.entries(DEFAULTS)) root.dataset[name] = recall(`escapades.${name}`) ?? usual;
 if (["auto", "light", "dark"].includes(embedding?.get("theme"))) root.dataset.theme = embedding.get("theme");
 
-for (const language of ["fr", "en"]) {
-  part(`lang-${language}`).addEventListener("click", () => {
-    root.lang = language;
-    remember("escapades.lang", language);
-    show();
-  });
-}
+const speak = (language) => {
+  root.lang = language;
+  remember("escapades.lang", language);
+  show();
+};
+
+for (const language of ["fr", "en"]) part(`lang-${language}`).addEventListener("click", () => speak(language));
 part("sound").addEventListener("click", () => choose("sound", root.dataset.sound === "on" ? "off" : "on"));
 part("settings").addEventListener("change", ({ target }) => {
-  if (target.type === "radio") choose(target.name, target.value);
+  if (target.type !== "radio") return;
+  if (target.name === "lang") speak(target.value);
+  else choose(target.name, target.value);
 });
 
 /** As the page around a frame wishes it: for now, and not remembered. */

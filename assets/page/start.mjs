@@ -1,4 +1,5 @@
 // Starts the page: what can fail says so in a sentence with a retry, and the shelf can be read meanwhile.
+import { addedWheels } from "./added.mjs";
 import { diagnose, download } from "./download.mjs";
 import { serviceWorkers, takeInDrawings } from "./frame.mjs";
 import { begin, asFailure, BootFailure } from "./runtime.mjs";
@@ -99,6 +100,7 @@ const boot = async () => {
     enter("download");
     download(counted, fail);
   }
+  addedWheels(); // asked for early: an empty list costs nothing more
   const python = begin();
   await ensureStorage().then((storage) => {
     escapades.storage = storage;
@@ -122,6 +124,7 @@ const rules = async (game) => {
 
 globalThis.escapades = {
   host,
+  addedWheels,
   ready,
   rules,
   askToKeep,

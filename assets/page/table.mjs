@@ -170,6 +170,13 @@ const panel = (json) => {
   if (json) {
     place.scrollTop = inside ? scrolled : 0;
     focusOn((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector(FIRST));
+    const moment = place.querySelector("[aria-current]");
+    place.toggleAttribute("data-moment", Boolean(moment));
+    if (moment) {
+      // Not scrollIntoView: from a frame it would scroll the page around, too.
+      const [seen, all] = [moment, place].map((one) => one.getBoundingClientRect());
+      place.scrollTop += Math.max(0, seen.bottom - all.bottom) + Math.min(0, seen.top - all.top);
+    }
   } else if (inside) {
     const back = beforePanel && document.querySelector(`[data-act="${beforePanel}"]`);
     focusOn(back || part(root.dataset.view === "screen" ? "screen" : "shelf"));
@@ -199,7 +206,8 @@ const date = (milliseconds, language) =>
 const download = (name, text) => {
   const type = name.endsWith(".csv") ? "text/csv" : "application/json";
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  const mark = name.endsWith(".csv") ? "\ufeff" : ""; // spreadsheets take a file without it for another alphabet
+  link.href = URL.createObjectURL(new Blob([mark, text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -326,6 +334,7 @@ const listen = () => {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !part("panel").hidden && !document.querySelector("dialog[open]")) hear("act", "close-panel", "{}");
   });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hear("sight", "", ""));
   addEventListener("hashchange", () => hear("address", location.hash, ""));
   new ResizeObserver(room).observe(felt);
   new MutationObserver(() => hear("look", root.lang, dark() ? "night" : "day")).observe(root, {

@@ -1,5 +1,8 @@
 // A worker that thinks for bots: Python once more, with the rules and without the page.
+import { addedWheels } from "./added.mjs";
 import { begin } from "./runtime.mjs";
+
+globalThis.escapades = { addedWheels }; // what Python asks this worker for
 
 const fetched = async (path) => {
   const response = await fetch(new URL(path, import.meta.url));
@@ -15,6 +18,7 @@ const open = async () => {
   ]);
   python.unpackArchive(archive, "zip");
   python.runPython(root);
+  if ((await addedWheels()).length) await python.runPythonAsync("await open_shelf()");
   return python.globals.get("think");
 };
 

@@ -1,7 +1,7 @@
 """The contract that every game keeps, tried by playing: `python -m escapades.contract mygame`.
 
 `mygame` is a module with a `GAME`, a `module:attribute`, or an entry point of the group `escapades.games`.
-Each number of seats and each choice of each option is played by chance, and at every so many moves the laws are
+Each number of seats and each choice of each option is played by chance, and every so many moves the laws are
 tried: what a seat may do hangs on what it sees, the unseen dealt anew is invisible, states travel as JSON and
 back, nothing is changed in place, games end, and the table can be drawn and offers every legal move.
 """

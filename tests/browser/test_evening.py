@@ -14,25 +14,27 @@ from random import Random
 import pytest
 from anybody import by_script, play_to_the_end
 from conftest import Site, Witness, boot_state, until, wait_boot, wait_offline_ready
-from player import Player, words
+from player import Player
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from escapades.games import SHELF
 from escapades.kernel import commitment, texts
+from escapades.kernel.texts import Words
 from escapades.play import portable, saves
 from escapades.play.library import Library, slots
 from escapades.play.match import Match
 
 TABLET = {"width": 1024, "height": 768}
 QUICK = "names=Jean,Sylvie,Paul&stages=1&talon=short&seed=7"
-KILLS = int(os.environ.get("KILLS", "6"))  # real ones; 200 by hand
+KILLS = int(os.environ.get("KILLS", "6"))  # real ones; KILLS=200 takes some ten minutes
 PAGE_TEXTS = texts.load("escapades.play")
 LOOKS = 200  # at what would be left by a kill at that instant
 
 
-@pytest.fixture(scope="module")
-def seated(browser: Browser, open_site: Site) -> Iterator[Player]:
-    context = browser.new_context(viewport=TABLET, locale="en-GB", reduced_motion="reduce")
+@pytest.fixture(scope="module", params=["en-GB", "fr-FR"])
+def seated(request: pytest.FixtureRequest, browser: Browser, open_site: Site) -> Iterator[Player]:
+    """Somebody at a page; every journey from here is made in both languages."""
+    context = browser.new_context(viewport=TABLET, locale=request.param, reduced_motion="reduce")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     witness = Witness().watch(context)
     page = context.new_page()
@@ -49,6 +51,15 @@ def table(seated: Player, open_site: Site) -> Player:
     """A new quick race at its first cover."""
     seated.start(open_site.address, QUICK)
     return seated
+
+
+def language_of(player: Player) -> str:
+    return str(player.page.evaluate("document.documentElement.lang"))
+
+
+def said(player: Player, game: str = "breakaway") -> Words:
+    """What the page and a game say, in the language of the page."""
+    return Words(language_of(player), PAGE_TEXTS, SHELF[game].texts)
 
 
 def finish(player: Player) -> Match:
@@ -130,8 +141,9 @@ def test_addresses_lead_there_and_back(seated: Player, open_site: Site) -> None:
     page.go_forward()
     wait_text(seated, "BR-8")
     go(seated, open_site, "#/rules")
-    wait_text(seated, "Jailbreak")
-    page.locator("#screen a", has_text="Jailbreak").click()
+    jailbreak = said(seated, "jailbreak")("name")
+    wait_text(seated, jailbreak)
+    page.locator("#screen a", has_text=jailbreak).click()
     wait_text(seated, "JB-1")
 
 
@@ -147,7 +159,9 @@ def test_the_log_shows_its_moments(table: Player) -> None:
     table.tap_act("log")
     lines = page.locator("#panel .line")
     until(lambda: lines.count() > 4, "the lines")
-    assert "Stage 1" in text_of(table, "#panel h3 >> nth=0")
+    match = table.saved()
+    heading = match.game.table.heading(match.state, said(table))
+    assert text_of(table, "#panel h3 >> nth=0") == heading
     lines.nth(lines.count() - 1).click()
     until(lambda: [node["label"] for node in table.look().nodes.values()] != now, "that moment")
     assert not table.look().cards or "button" not in table.look().nodes
@@ -206,7 +220,7 @@ def test_undo_until_somebody_else_has_played(table: Player) -> None:
     table.tap_act("menu")
     until(lambda: page.locator("#panel #why-not").count() == 1, "why not")
     assert text_of(table, "#why-not") in {
-        words()(f"undo.{why}") for why in ("other_player", "came_to_light", "nothing")
+        said(table)(f"undo.{why}") for why in ("other_player", "came_to_light", "nothing")
     }
     table.tap_act("close-panel")
 
@@ -215,7 +229,7 @@ def test_a_boat_is_taken_back_at_an_open_table(seated: Player, open_site: Site) 
     """Boats are put in their lanes before everybody's eyes: a slip of the finger is taken back at once."""
     page = seated.page
     go(seated, open_site, "#/")
-    go(seated, open_site, "#/lifeboats/play?names=Albert,Berthe,Carole&talk=none&seed=2")
+    page.goto(f"{open_site.address}#/lifeboats/play?names=Albert,Berthe,Carole&talk=none&seed=2")
     seated.wait("turn")
     before = len(seated.saved().record.moves)
     press, _ = by_script(page)
@@ -247,7 +261,7 @@ def test_a_seat_is_given_to_a_bot_and_taken_back(table: Player) -> None:
     for seat in range(3):
         page.select_option(f"[name=seat-{seat}]", "club")
     table.tap_act("reseat")
-    wait_text(table, words()("setup.no_human"), "#panel")
+    wait_text(table, said(table)("setup.no_human"), "#panel")
     page.select_option("[name=seat-0]", "human")
     table.tap_act("reseat")
     until(lambda: table.saved().players == ("human", "club", "club"), "two bots")
@@ -275,7 +289,7 @@ HELD = """() => new Promise((resolve) => {
     };
 })"""
 
-# Plays by itself, as fast as it can, and says how many prompts it has met.
+# Plays by itself, as fast as it can, a game under way before a new one, and says how many prompts it has met.
 ROBOT = """() => {
     const click = (one) => one?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     const node = (start) => document.querySelector(`#mirror button[data-node^="${start}"]`);
@@ -283,7 +297,7 @@ ROBOT = """() => {
     let prompts = 0, last = "";
     setInterval(() => {
         const uncover = act("uncover"), next = act("next-stage");
-        if (act("again")) return;
+        if (act("again")) { if (last !== "over") { last = "over"; met(++prompts); } return; }
         const name = uncover?.textContent ?? "";
         if (uncover && name !== last) { last = name; met(++prompts); }
         if (uncover) click(uncover);
@@ -295,11 +309,14 @@ ROBOT = """() => {
 }"""
 
 
-def robot_at(context: BrowserContext, site: Site, seed: int, met: list[int]) -> Page:
+def robot_at(context: BrowserContext, site: Site, seed: int, met: list[int], go_on: bool = False) -> Page:
     page = context.new_page()
     page.expose_function("met", lambda prompts: met.append(prompts))
-    page.goto(f"{site.address}#/breakaway/play?names=Ann,Bob,Cy&stages=3&talon=short&seed={seed}")
+    new_game = f"#/breakaway/play?names=Ann,Bob,Cy&stages=3&talon=short&seed={seed}"
+    page.goto(f"{site.address}{'' if go_on else new_game}")
     wait_boot(page)
+    if go_on:
+        page.locator('[data-act="go-on"]').click()
     page.evaluate(ROBOT)
     return page
 
@@ -349,28 +366,27 @@ def test_a_kill_at_any_instant_leaves_a_whole_game(browser: Browser, open_site: 
 
 
 def test_real_kills(browser: Browser, open_site: Site) -> None:
-    """The page is killed at a random instant; the next one goes on where it was."""
+    """The page is killed at a random instant, and whoever opens it next goes on from there: not a move is
+    missing that was made before the last prompt, and none is another one."""
     context = browser.new_context(viewport=TABLET, reduced_motion="reduce")
     observer = observer_in(context, open_site)
-    rng = Random(11)
+    rng, before = Random(KILLS), None
     for number in range(KILLS):
         met: list[int] = []
-        page = robot_at(context, open_site, 100 + number, met)
+        page = robot_at(context, open_site, 100 + number, met, go_on=before is not None)
         until(lambda met=met: met, "the first prompt", page=page)
         page.wait_for_timeout(rng.uniform(0, 900))
         prompts = met[-1]
         with contextlib.suppress(Error):  # it does not live to answer
             page.goto("chrome://crash", timeout=5000)
+        page.close()
         match = newest_in(observer.evaluate(HELD))
-        assert human_moves(match) >= prompts - 1
-    page = context.new_page()
-    page.goto(open_site.address)
-    wait_boot(page)
-    if not newest_in(observer.evaluate(HELD)).over:
-        player = Player(page)
-        until(lambda: page.locator('[data-act="go-on"]').count() == 1, "the way on")
-        player.tap_act("go-on")
-        until(lambda: player.look().shows in ("cover", "interlude"), "the game goes on")
+        assert match is not None
+        assert human_moves(match) >= human_moves(before) + prompts - 1
+        if before:
+            assert match.id == before.id
+            assert match.record.moves[: len(before.record.moves)] == before.record.moves
+        before = None if match.over else match
     context.close()
 
 
@@ -405,10 +421,16 @@ def test_a_save_of_a_later_release_is_told_and_left_alone(table: Player, open_si
     page.reload()
     wait_boot(page)
     go(table, open_site, "#/games")
-    wait_text(table, words()("trouble.future"))
+    wait_text(table, said(table)("trouble.future"))
     assert {key: page.evaluate("(key) => escapades.store.read(key)", key) for key in later} == later
     for key in later:
         page.evaluate("(key) => escapades.store.remove(key)", key)
+
+
+def move_named(player: Player, number: int) -> str:
+    """How a refusal begins that names a move."""
+    sentence = said(player)("trouble.illegal", move=number)
+    return sentence[: sentence.index(str(number)) + len(str(number))]
 
 
 def test_a_save_with_an_illegal_move_says_which(table: Player, open_site: Site) -> None:
@@ -424,7 +446,7 @@ def test_a_save_with_an_illegal_move_says_which(table: Player, open_site: Site) 
     wait_boot(page)
     page.goto(f"{open_site.address}#/breakaway/play/forged")
     until(lambda: page.evaluate("location.hash") == "#/games", "the list")
-    wait_text(table, f"Move {len(moves) + 1}")
+    wait_text(table, move_named(table, len(moves) + 1))
     page.evaluate("Promise.all(['a', 'b'].map((one) => escapades.store.remove(`game/forged/${one}`)))")
 
 
@@ -439,18 +461,137 @@ def test_two_tabs_on_one_game(browser: Browser, open_site: Site) -> None:
     second = Player(context.new_page())
     second.page.goto(first.page.url)
     wait_boot(second.page)
-    wait_text(second, words()("tabs.title"))
+    wait_text(second, said(second)("tabs.title"))
     first.turn()
     moves = len(first.saved().record.moves)
     second.tap_act("take-over")
     second.wait("cover")
-    wait_text(first, words()("tabs.title"))
+    wait_text(first, said(first)("tabs.title"))
     second.turn()
     assert len(second.saved().record.moves) == moves + 1
     first.tap_act("take-over")
     first.wait("cover")
     assert len(first.saved().record.moves) == moves + 1
     context.close()
+
+
+def test_a_tab_takes_up_what_another_has_played(browser: Browser, open_site: Site) -> None:
+    """It has been open since before: neither its shelf nor the game it goes on with is an old one."""
+    context = browser.new_context(viewport=TABLET, locale="fr-FR", reduced_motion="reduce")
+    first, second = Player(context.new_page()), Player(context.new_page())
+    for player in (first, second):
+        player.page.goto(open_site.address)
+        wait_boot(player.page)
+    first.start(open_site.address, QUICK)
+    first.turn()
+    go(first, open_site, "#/")
+    first.wait("shelf")
+    second.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # looked at again
+    until(lambda: second.page.locator('[data-act="go-on"]').count() == 1, "the game of the other tab")
+    first.tap_act("go-on")
+    first.wait("cover")
+    for _ in range(3):
+        first.turn()
+    moves = first.saved().record.moves
+    go(first, open_site, "#/")
+    first.wait("shelf")
+    second.tap_act("go-on")
+    second.wait("cover")
+    second.turn()
+    assert second.saved().record.moves[:-1] == moves
+    context.close()
+
+
+DENIED = """
+    const deny = () => { throw new DOMException("denied", "SecurityError"); };
+    for (const name of ["localStorage", "sessionStorage", "caches"])
+        Object.defineProperty(globalThis, name, { get: deny });
+    Object.defineProperty(globalThis, "indexedDB", { get: deny, configurable: true });
+"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_without_any_storage_a_game_is_played_told_and_exported(
+    browser: Browser, open_site: Site, language: str
+) -> None:
+    context = browser.new_context(viewport=TABLET, locale=language, reduced_motion="reduce")
+    context.add_init_script(DENIED)
+    player = Player(context.new_page())
+    page = player.page
+    page.goto(open_site.address)
+    wait_boot(page)
+    player.start(open_site.address, QUICK)
+    for _ in range(3):
+        player.turn()
+    look = player.uncover()
+    assert said(player)("save.failed") in text_of(player, "#warning")
+    id = str(page.evaluate("location.hash")).rpartition("/")[2]
+    player.tap_act("menu")
+    with page.expect_download() as download:
+        player.tap_act(f"export:{id}")
+    (match,) = portable.from_file(Path(download.value.path()).read_text("utf-8"), (), str)
+    assert human_moves(match) >= 3
+    assert sorted(match.state.hands[match.pending[0]]) == look.hand
+    go(player, open_site, "#/")
+    player.wait("shelf")
+    player.tap_act("go-on")
+    assert player.uncover().hand == look.hand, "kept as long as the page is open"
+    context.close()
+
+
+def delete(player: Player, site: Site, id: str) -> None:
+    """As a player does it: twice sure."""
+    list_anew(player, site)
+    until(lambda: player.page.locator(f'[data-act="delete:{id}"]').count() == 1, "the game in the list")
+    player.tap_act(f"delete:{id}")
+    player.tap_act(f"delete-now:{id}")
+    wait_text(player, said(player)("games.deleted"))
+
+
+def list_anew(player: Player, site: Site) -> None:
+    """The kept games, without a note of what was done before."""
+    go(player, site, "#/rules")
+    go(player, site, "#/games")
+    player.page.locator(".pages:not(:has(> .error, > .note)) #pasted").wait_for()
+
+
+def test_looking_at_a_finished_game_does_not_write_it(seated: Player, open_site: Site) -> None:
+    page, match = seated.page, finished("breakaway", "before", **SHORT)
+    for key in slots(match.id):
+        put(page, key, saves.pack(match, 1))
+    before = page.evaluate("escapades.store.all()")
+    list_anew(seated, open_site)
+    until(lambda: page.locator(f'[data-act="open:{match.id}"]').count() == 1, "the list, as it is now")
+    seated.tap_act(f"open:{match.id}")
+    seated.wait("result")
+    go(seated, open_site, "#/")
+    seated.wait("shelf")
+    assert page.evaluate("escapades.store.all()") == before
+    delete(seated, open_site, match.id)
+
+
+def test_a_record_that_was_tampered_with_is_found_out(seated: Player, open_site: Site) -> None:
+    """The deals of one seed under the promise of another."""
+    page, match = seated.page, finished("breakaway", "dealt", **SHORT)
+    record = replace(match.record, commitment=commitment("promised"))
+    forged = replace(match, record=record, seed="promised", id="tampered")
+    list_anew(seated, open_site)
+    page.evaluate("(text) => (document.getElementById('pasted').value = text)", portable.to_file([forged]))
+    seated.tap_act("import")
+    wait_text(seated, said(seated).count("games.taken", 1))
+    seated.tap_act(f"open:{forged.id}")
+    seated.wait("result")
+    first = 1 + [seat for seat, _ in record.moves].index(-1)
+    assert text_of(seated, ".verdict") == said(seated)("result.unfair", n=first)
+    delete(seated, open_site, forged.id)
+
+
+def test_a_game_that_is_not_here_is_told(seated: Player, open_site: Site) -> None:
+    go(seated, open_site, "#/")
+    for address in ("#/breakaway/play/nowhere", "#/again/nowhere"):
+        seated.page.goto(f"{open_site.address}{address}")
+        wait_text(seated, said(seated)("games.gone"))
+        go(seated, open_site, "#/")
 
 
 # -- games in and out ------------------------------------------------------------------------------
@@ -483,17 +624,15 @@ def test_export_delete_and_import(seated: Player, open_site: Site, tmp_path: Pat
         seated.tap_act(f"export:{id}")
     file = tmp_path / "game.json"
     download.value.save_as(file)
-    seated.tap_act(f"delete:{id}")
-    seated.tap_act(f"delete-now:{id}")
-    wait_text(seated, words()("games.deleted"))
+    delete(seated, open_site, id)
     assert id not in seated.library().ids
     page.set_input_files("[data-file=import]", file)
-    wait_text(seated, "1 game was brought in")
+    wait_text(seated, said(seated).count("games.taken", 1))
     assert seated.library().open(id).match.record.moves == moves
     page.fill("[name=pasted]", file.read_text("utf-8"))
     seated.tap_act("import")
-    wait_text(seated, "1 game was brought in")
-    assert len([glance for glance in seated.library().glances if glance.moves == len(moves)]) >= 2
+    same = lambda: [glance for glance in seated.library().glances if glance.moves == len(moves)]  # noqa: E731
+    until(lambda: len(same()) >= 2, "beside the first one")
     with page.expect_download() as download:
         seated.tap_act("export-all")
     exported = json.loads(Path(download.value.path()).read_text("utf-8"))
@@ -511,7 +650,7 @@ def bad_files() -> dict[str, tuple[str, str]]:
         "deep": ("[" * 100_000, "trouble.deep"),
         "json": ("hello", "trouble.json"),
         "foreign": ('{"chess": 1}', "trouble.foreign"),
-        "illegal": (json.dumps(illegal), "Move 6"),
+        "illegal": (json.dumps(illegal), ""),
         "field": (json.dumps(field), "marks"),
     }
 
@@ -520,17 +659,22 @@ def bad_files() -> dict[str, tuple[str, str]]:
 def test_what_cannot_be_imported_changes_nothing_and_is_explained(
     seated: Player, open_site: Site, tmp_path: Path, kind: str
 ) -> None:
-    text, said = bad_files()[kind]
-    go(seated, open_site, "#/games")
-    wait_text(seated, words()("games.in"))
-    before = seated.library().ids
+    page, (text, why) = seated.page, bad_files()[kind]
+    wanted = PAGE_TEXTS[why][language_of(seated)].split("{")[0] if why.startswith("trouble.") else why
+    list_anew(seated, open_site)
+    before = page.evaluate("escapades.store.all()")
     file = tmp_path / "bad.json"
     file.write_text(text, "utf-8")
-    seated.page.set_input_files("[data-file=import]", file)
-    wait_text(seated, words()("games.refused"))
-    sentence = PAGE_TEXTS[said]["en"].split("{")[0] if said.startswith("trouble.") else said
-    assert sentence in text_of(seated, ".pages > .error")
-    assert seated.library().ids == before
+    page.set_input_files("[data-file=import]", file)
+    wait_text(seated, said(seated)("games.refused"))
+    assert (wanted or move_named(seated, 6)) in text_of(seated, ".pages > .error")
+    assert page.evaluate("escapades.store.all()") == before
+    list_anew(seated, open_site)
+    page.evaluate("(text) => (document.getElementById('pasted').value = text)", text)
+    seated.tap_act("import")
+    wait_text(seated, said(seated)("games.refused"))
+    assert (wanted or move_named(seated, 6)) in text_of(seated, ".pages > .error")
+    assert page.evaluate("escapades.store.all()") == before
 
 
 def test_a_finished_game_fits_in_a_link_and_opens_elsewhere(
@@ -540,18 +684,19 @@ def test_a_finished_game_fits_in_a_link_and_opens_elsewhere(
     match = finish(table)
     table.tap_act("share")
     table.tap_act("copy-link")
-    wait_text(table, words()("share.copied"), "#panel")
+    wait_text(table, said(table)("share.copied"), "#panel")
     address = page.evaluate("navigator.clipboard.readText()")
     assert "#/replay/" in address
     assert len(address) < 7000
-    context = browser.new_context(viewport=TABLET, locale="fr-FR", reduced_motion="reduce")
+    other = "en-GB" if language_of(table) == "fr" else "fr-FR"
+    context = browser.new_context(viewport=TABLET, locale=other, reduced_motion="reduce")
     elsewhere = Player(context.new_page())
     elsewhere.page.goto(address)
     wait_boot(elsewhere.page)
     until(lambda: elsewhere.page.locator(".replay").count() == 1, "the replay")
     assert text_of(elsewhere, ".replay output") == f"0 / {len(match.record.moves)}"
     elsewhere.page.goto(f"{open_site.address}#/replay/nonsense")
-    wait_text(elsewhere, words("fr")("games.refused"))
+    wait_text(elsewhere, said(elsewhere)("replay.refused"))
     context.close()
 
 
@@ -628,13 +773,14 @@ def test_a_game_is_seen_again_step_by_step_with_any_eyes_and_played_on(table: Pl
     page.locator(".replay [name=at]").fill(str(last // 2))
     until(lambda: shown() == last // 2, "half way")
     table.tap_act("replay-play-on")
-    until(lambda: table.look().shows in ("cover", "turn"), "a new game from there")
+    until(lambda: table.saved().id != match.id, "a new game from there")
+    table.wait("cover", "turn")
     branch = table.saved()
     assert branch.record.moves[: last // 2] == match.record.moves[: last // 2]
     assert branch.id != match.id
     assert branch.record.commitment == commitment(branch.seed)
     finish(table)
-    assert f"since move {last // 2}" in text_of(table)
+    assert said(table)("result.fair_since", n=last // 2) in text_of(table)
 
 
 def match_states(match: Match) -> Iterator[object]:
@@ -658,7 +804,8 @@ def test_worked_examples_are_told_move_by_move(seated: Player, open_site: Site, 
         until(lambda step=step: text_of(seated, ".replay output").startswith(f"{step} /"), f"move {step}")
         told.add(text_of(seated, ".caption"))
     assert all(told)
-    own = {said["en"] for key, said in SHELF[game].texts.items() if key.startswith("example.1.")}
+    texts_of_game, language = SHELF[game].texts.items(), language_of(seated)
+    own = {text[language] for key, text in texts_of_game if key.startswith("example.1.")}
     assert len(told & own) >= 3
 
 
@@ -672,12 +819,13 @@ def test_statistics_and_their_file(seated: Player, open_site: Site) -> None:
     wait_boot(page)
     go(seated, open_site, "#/statistics")
     wait_text(seated, "Ada")
-    row = page.locator("tr", has_text="Ada").inner_text().split("\t")
-    assert row[:3] == ["Breakaway", "Ada", "2"]
+    fared = page.locator(".card", has=page.locator("tr", has_text="Ada"))
+    assert fared.locator("h2").inner_text() == said(seated)("name")
+    assert fared.locator("tr", has_text="Ada").inner_text().split("\t")[:2] == ["Ada", "2"]
     with page.expect_download() as download:
         seated.tap_act("csv")
-    lines = Path(download.value.path()).read_text("utf-8").splitlines()
-    assert [line for line in lines if line.startswith("Breakaway,Ada,2,")]
+    lines = Path(download.value.path()).read_text("utf-8-sig").splitlines()
+    assert [line for line in lines if line.startswith(f"{said(seated)('name')},Ada,2,")]
 
 
 # -- names and settings ----------------------------------------------------------------------------
@@ -703,10 +851,34 @@ def test_odd_names_are_text_and_are_cut(seated: Player, open_site: Site) -> None
     assert names[1:3] == ODD[1:3]
     assert names[3].startswith("<img src=x")
     assert page.locator("#screen img[src=x], #mirror img").count() == 0
-    go(seated, open_site, "#/games")
+    for size in (TABLET, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)
+        go(seated, open_site, "#/")
+        page.locator("#go-on .where").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        go(seated, open_site, "#/games")
+        wait_text(seated, ODD[1])
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size(TABLET)
     wait_text(seated, "<img src=x")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("#screen img[src=x]").count() == 0
+
+
+def test_the_language_is_changed_at_the_table(table: Player) -> None:
+    """The table, and the menu that lies over it, are in the other language at once; the hand stays."""
+    page = table.page
+    look, before = table.uncover(), language_of(table)
+    other = "en" if before == "fr" else "fr"
+    for language in (other, before):
+        table.tap_act("menu")
+        table.tap_element("#panel [data-opens=settings]")
+        page.check(f"#settings [name=lang][value={language}]", force=True)
+        assert language_of(table) == language
+        page.keyboard.press("Escape")
+        wait_text(table, said(table)("menu.leave"), "#panel")
+        table.tap_act("close-panel")
+        until(lambda: table.look().hand == look.hand, "the same hand")
+    page.evaluate("localStorage.clear()")
 
 
 def test_sounds_and_pace_are_chosen_and_kept(table: Player) -> None:

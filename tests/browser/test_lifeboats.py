@@ -42,6 +42,11 @@ TRACES = """() => {
     };
 }"""
 
+BAR = """() => {
+    const said = document.querySelector("#table .stage");
+    return [said.textContent, said.scrollWidth, said.clientWidth];
+}"""
+
 
 def flight(seats: int, seed: str, talk: str = "open") -> str:
     return f"seed={seed}&talk={talk}&names={','.join(NAMES[:seats])}"
@@ -115,6 +120,23 @@ def test_from_the_shelf_alone_with_three_bots(sit_down: Sit, open_site: Site) ->
     assert match.bots == (1, 2, 3)
     assert {seat for seat, _ in match.record.moves} >= {0, 1, 2, 3}
     witness.assert_clean(open_site.address)
+
+
+def test_a_phone_shows_the_whole_bar_and_the_whole_table(sit_down: Sit, open_site: Site) -> None:
+    """Whatever is being done: a long word of the bar neither widens the page nor is cut itself."""
+    player, _ = sit_down("fr-FR", 390, 844, True)
+    start(player, open_site, flight(6, "bar", "none"))
+    rng, (press, _), met = Random("bar"), by_script(player.page), set()
+    for _ in range(12):
+        look = player.look()
+        said, wide, room = player.page.evaluate(BAR)
+        met.add(said)
+        assert look.felt[2] == 390, said
+        assert wide <= room, said
+        if look.shows == "turn":
+            one_turn(player, look, rng, press)
+        player.page.wait_for_timeout(30)
+    assert {"Mise à l’eau", "Embarquement"} <= met
 
 
 # -- a vote leaves no trace ------------------------------------------------------------------------

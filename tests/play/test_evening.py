@@ -522,7 +522,7 @@ def test_everybody_who_may_speak_up_has_the_same_button() -> None:
     assert [f"call:{seat}" in text for seat in range(4)] == [False, True, True, True]
     _, moment = announced()
     calls = {node.id: node for node in scene_of(moment).actable() if isinstance(node.act, Call)}
-    assert set(calls) == {"call:1", "call:2", "call:3"}
+    assert set(calls) == {"call-1", "call-2", "call-3"}
     assert len({(node.box.w, node.box.h) for node in calls.values() if node.box}) == 1
 
 

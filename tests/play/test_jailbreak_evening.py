@@ -462,6 +462,7 @@ def test_standings_fit_after_every_round(language: str, seats: int, kind: dict[s
             assert row.marked == ((len(standings.columns) - 1,) if row.seat in last.scored else ())
             if with_guards:
                 assert row.cells[0] == words(f"role.{last.roles[row.seat]}")
+                assert standings.columns[0].kind != "part"  # what everybody was is seen on a phone too
                 assert int(row.cells[2]) + int(row.cells[3]) == len(state.points[row.seat])
             else:
                 assert words("role.prisoner") not in row.cells

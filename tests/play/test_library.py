@@ -153,3 +153,33 @@ def test_slots_are_written_in_turn() -> None:
     assert {slot("x", 1), slot("x", 2)} == set(slots("x"))
     assert slot("x", 1) == slot("x", 3)
     assert all(id_in(key) == "x" for key in slots("x"))
+
+
+# -- what another tab has written ------------------------------------------------------------------
+
+
+def test_what_another_tab_has_played_is_taken_up() -> None:
+    before, after = match_of("one", 10), match_of("one", 40, moves=12)
+    here = Library({"game/one/a": pack(before, 4), "game/one/b": pack(before, 3)})
+    there = {"game/one/a": pack(after, 6), "game/one/b": pack(after, 5), "setup": "{}"}
+    assert here.renewed(there).open("one")[:2] == (after, 6)
+    assert here.renewed({**there, **held(*OVER)}).ids == {"one", "four", "five"}
+
+
+@pytest.mark.parametrize("theirs", ["", "older", "damaged"])
+def test_what_the_store_has_lost_stays(theirs: str) -> None:
+    """A store that was full or cleared knows less than the page that plays."""
+    before, after = match_of("one", 10), match_of("one", 40, moves=12)
+    here = Library({"game/one/a": pack(after, 6), "game/one/b": pack(after, 5)})
+    store = {
+        "": {},
+        "older": {"game/one/a": pack(before, 4), "game/one/b": pack(before, 3)},
+        "damaged": {"game/one/a": pack(after, 6)[:-9], "game/one/b": "x"},
+    }
+    assert here.renewed(store[theirs]).open("one")[:2] == (after, 6)
+
+
+def test_a_save_of_a_later_release_is_seen_though_the_page_has_its_own() -> None:
+    match = match_of("one", 10)
+    later = pack(match, 2).replace('"save": 2', '"save": 99', 1)
+    assert Library({"game/one/a": pack(match, 4)}).renewed({"game/one/a": later}).open("one").future

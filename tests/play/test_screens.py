@@ -30,8 +30,10 @@ def elements_of(tree: Element | str) -> Iterator[Element]:
             yield from elements_of(child)
 
 
-def after_a_stage(names: tuple[str, ...], stages: int = 2, level: str = "simple") -> Match:
-    match = Match.begin(GAME, names, {"level": level, "stages": stages, "talon": "short"}, "screens")
+def after_a_stage(
+    names: tuple[str, ...], stages: int = 2, level: str = "simple", seed: str = "screens"
+) -> Match:
+    match = Match.begin(GAME, names, {"level": level, "stages": stages, "talon": "short"}, seed)
     while not match.state.times:
         match, _ = match.settle_chance()
         seat = match.pending[0]
@@ -75,7 +77,7 @@ def test_screens_are_plain_data(language: str, screen: str) -> None:
             assert not name.startswith("on")
             assert name not in ("style", "srcdoc")
         for target in ("src", "href"):
-            assert part["attributes"].get(target, "./assets/").startswith("./assets/")
+            assert part["attributes"].get(target, "./assets/").startswith(("./assets/", "#/"))
 
 
 @pytest.mark.parametrize(("language", "screen"), CASES)
@@ -135,7 +137,7 @@ def test_podium_and_classification_name_everyone_once(seats: int, level: str) ->
     assert [row.rank for row in standings.rows] == sorted(row.rank for row in standings.rows)
     assert all(len(row.cells) == len(standings.columns) for row in standings.rows)
     assert sum(len(row.marked) for row in standings.rows) == 1
-    steps = [part for part in elements_of(screens.podium(standings, names)) if part["tag"] == "li"]
+    steps = [part for part in elements_of(screens.podium(match, standings)) if part["tag"] == "li"]
     assert len(steps) == min(4, seats)
     assert "1" in [step["attributes"]["data-rank"] for step in steps]
 
@@ -154,9 +156,19 @@ def test_the_result_shows_the_seed_and_whether_the_deals_follow_from_it() -> Non
     assert "screens" in honest
     assert match.record.commitment in honest
     assert "Verified" in honest
-    assert "Not verified" in " ".join(
-        texts_of(screens.result(replace(match, seed="x"), WORDS["en"], None, shareable=True))
-    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_finds_out_what_was_tampered_with(language: str) -> None:
+    """A card exchanged in the record, or another seed than the promised one."""
+    match, words = after_a_stage(("Ada", "Bo"), 1), WORDS[language]
+    other = after_a_stage(("Ada", "Bo"), 1, seed="another")
+    told = " ".join(texts_of(screens.result(replace(match, seed="x"), words, None, shareable=True)))
+    assert words("result.broken_promise") in told
+    record = replace(other.record, commitment=match.record.commitment)
+    swapped = replace(match, record=record, state=other.state)
+    told = " ".join(texts_of(screens.result(swapped, words, None, shareable=True)))
+    assert words("result.unfair", n=1) in told
 
 
 @pytest.mark.parametrize(
@@ -190,7 +202,7 @@ def test_a_colon_stands_as_its_language_wants_it(language: str) -> None:
     """French has a space before it, English has none."""
     match, _ = Match.begin(GAME, ("Ada", "Bo"), {}, "screens").settle_chance()
     where = texts_of(element("div", *screens.go_on(match, WORDS[language], "")))[1]
-    assert (" :" in where) == (language == "fr")
+    assert ("\u00a0:" in where) == (language == "fr")
 
 
 def attributes_of(**given: Any) -> dict[str, str]:

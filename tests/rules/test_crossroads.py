@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -39,7 +40,7 @@ from driving import (
     well_laid,
     with_deck,
 )
-from escapades.games.crossroads import bot, rules
+from escapades.games.crossroads import bot, rules, table
 from escapades.games.crossroads.data import (
     BEND,
     CARDS,
@@ -59,6 +60,7 @@ from escapades.games.crossroads.data import (
     STRAIGHT,
     TEE,
 )
+from escapades.games.crossroads.fast import World, key_of
 from escapades.games.crossroads.rules import (
     DealTiles,
     DrawLots,
@@ -67,6 +69,7 @@ from escapades.games.crossroads.rules import (
     Exchange,
     LayTile,
     Light,
+    Move,
     Pass,
     Pile,
     PlaceLight,
@@ -79,6 +82,7 @@ from escapades.games.crossroads.rules import (
 )
 from escapades.kernel import CHANCE, HIDDEN, BadOption, IllegalMove, examples, replay, settle, steps
 from escapades.kernel.texts import LANGUAGES, Words
+from escapades.search.thinking import Thinking
 
 LINE = """
 ╶╦═───────
@@ -1171,10 +1175,11 @@ def test_a_car_that_is_out_is_in_nobodys_way() -> None:
 MOST_TURNS = 1000
 
 
-def test_nothing_forces_an_end_but_games_by_chance_all_end() -> None:
-    """XR-23: turns of players, in random games of every kind, until the first car is out."""
+@pytest.mark.parametrize("batch", range(4))
+def test_nothing_forces_an_end_but_games_by_chance_all_end(batch: int) -> None:
+    """XR-23: turns of players, in two thousand random games of every kind, until the first car is out."""
     longest = 0
-    for number in range(120):
+    for number in range(batch * 500, batch * 500 + 500):
         options = {"rules": ("family", "simple")[number % 2], "exit": ("anywhere", "low")[number // 2 % 2]}
         moves = driven(f"end {number}", 2 + number % 3, **options)[1]
         turns_made = sum(isinstance(move, (Drive, PlaceLight, Exchange)) for _, move in moves)
@@ -1276,7 +1281,7 @@ def test_the_heading_tells_whether_one_may_leave_and_what_is_left_to_lay() -> No
     assert GAME.table.heading(after, words) == "Cars may leave · 1 tile to lay"
     assert GAME.table.is_moment(after.news)
     done = replace(after, piles=((), ()))
-    assert GAME.table.heading(done, words) == "Cars may leave · the road is finished"
+    assert GAME.table.heading(done, words) == "Cars may leave · road finished"
     assert not GAME.table.is_moment(turns(with_deck(done, "3")).news)
 
 
@@ -1366,6 +1371,105 @@ def test_a_bot_lays_exit_when_it_is_nearest_to_a_way_out_and_waits_when_it_is_no
     assert bot.choose(rules.view(first, 0), 0, Random(1)) == LayTile(0, 0, 0, 0)
     behind = on(LINE, cars=[(0, 0), (8, -2)], piles=piles)
     assert bot.choose(rules.view(behind, 0), 0, Random(1)) == LayTile(1, 9, -2, 1)
+
+
+def test_one_more_card_is_weighed_by_the_cards_still_in_the_pile() -> None:
+    """XR-13: of a 1, a 5 and a Stop the 1 is not kept, since then the 5 is as likely as the Stop."""
+    worth = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 0.5)
+    assert bot.going_on(worth, (1, 1, 0, 0, 0, 1, 0)) == pytest.approx((2.5 + 5) / 3)
+    assert bot.going_on(worth, (0, 0, 0, 0, 0, 0, 2)) == pytest.approx(0.5)
+    assert bot.going_on(worth, (3, 0, 0, 0, 0, 0, 0)) == 0
+
+
+def test_a_way_behind_several_red_lights_is_measured_to_its_end() -> None:
+    """XR-18"""
+    state = on(LINE, lights=[(2, -2, EAST, "red"), (5, -2, EAST, "red")])
+    world = World.of(state)
+    assert world.measure()[0] == 11 + 2 * 6  # tiles, and what a red light costs beyond a step
+    assert world.cells[world.way_out(0) >> 2] == key_of(8, -2)
+
+
+# -- blunders --------------------------------------------------------------------------------------
+
+TWO_WAYS = """
+─────╦═────
+     ║
+     S
+"""
+TWO_WAYS_OUT = TWO_WAYS.replace("S", "X")
+
+
+def avoided(state: State, move: Move, reason: str) -> None:
+    """A tempting move that is a blunder: neither club nor expert makes it."""
+    view = rules.view(state, 0)
+    assert move in rules.legal(view, 0)
+    assert bot.blunders(view, 0)[move] == reason
+    assert move not in bot.sensible(view, 0)
+    assert all(bot.choose(view, 0, Random(luck)) != move for luck in range(10))
+    thinking = Thinking(bot, view, 0, Random(1))
+    for _ in islice(thinking.slices(), 60):
+        pass
+    assert thinking.thought().move != move
+
+
+def test_bots_do_not_stay_in_town_when_a_drive_leads_out() -> None:
+    """XR-19"""
+    avoided(driving(LINE_OUT, 3, [(7, -2)]), Drive((WEST,) * 3), "stays_in")
+
+
+def test_bots_do_not_dare_more_with_a_card_that_takes_them_out() -> None:
+    """XR-13, XR-19"""
+    state = on(LINE_OUT, "cards", [(7, -2)])
+    avoided(turns(with_deck(state, "3 5 5 4")), TurnCard(), "dares_more")
+
+
+def test_bots_do_not_turn_another_card_when_every_one_left_is_worse() -> None:
+    """XR-13"""
+    avoided(turns(with_deck(on(LINE, "cards"), "5 4 1 light")), TurnCard(), "worse_card")
+    better = rules.view(turns(with_deck(on(LINE, "cards"), "4 5 1 light")), 0)
+    assert not bot.blunders(better, 0)
+
+
+def test_bots_do_not_lay_exit_for_a_car_that_is_nearer() -> None:
+    """XR-12: the next car would be out before them."""
+    piles = ((EXIT, TEE), (STRAIGHT, END))
+    avoided(on(LINE, cars=[(0, 0), (8, -2)], piles=piles), LayTile(0, 0, 0, 0), "opens_for_others")
+    forced = rules.view(on(LINE, cars=[(0, 0), (8, -2)], piles=piles, rules="simple"), 0)
+    assert list(bot.sensible(forced, 0)) == [LayTile(0, 0, 0, 0)]
+
+
+def test_bots_do_not_shut_their_own_way_alone() -> None:
+    """XR-8, XR-20: with a dead end, or with a light."""
+    piles = ((END, TEE), (END, STRAIGHT))
+    beside = on(TWO_WAYS, cars=[(5, -2), (-5, -2)], piles=piles)
+    avoided(beside, LayTile(0, 6, -2, 3), "shuts_own")
+    red = rolled(TWO_WAYS, "red", [(2, -2), (-2, -2)])
+    avoided(red, PlaceLight(4, -2, EAST), "shuts_own")
+
+
+def test_bots_do_not_open_the_way_for_others_alone() -> None:
+    """XR-21: a red light that holds others stays where it is."""
+    lights = [(-4, -2, EAST, "red"), (4, -2, EAST, "yellow")]
+    state = rolled(TWO_WAYS_OUT, "green", [(2, -2), (-3, -2)], lights=lights)
+    avoided(state, Exchange(-4, -2, EAST), "frees_others")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_has_a_name_for_hints(language: str) -> None:
+    """In both languages, whatever may be done."""
+    words = Words(language, GAME.texts)
+    kinds = set()
+    for number in range(6):
+        state, moves = driven(f"names {number}", 3, rules=("family", "simple")[number % 2])
+        state = starting(3, rules=("family", "simple")[number % 2])
+        for seat, move in moves:
+            if seat != CHANCE:
+                kinds.add(type(move))
+                named = table.move_name(move, rules.view(state, seat), words)
+                assert named
+                assert "{" not in named
+            state = rules.apply(state, seat, move)
+    assert {SetTile, LayTile, TurnCard, Enough, Drive, PlaceLight, Exchange} <= kinds
 
 
 # -- the worked examples ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from random import Random
 from time import process_time
 
@@ -32,6 +32,8 @@ from escapades.games.lifeboats.rules import (
     Vote,
 )
 from escapades.kernel import CHANCE, HIDDEN, BadOption, IllegalMove, examples, replay, settle, steps
+from escapades.kernel.texts import LANGUAGES, Words
+from escapades.search.thinking import Thinking
 from playing import text_of
 from rowing import (
     EXAMPLES,
@@ -1230,7 +1232,81 @@ def test_a_bot_trusts_the_word_of_who_broke_the_last_one_less() -> None:
     """Berthe announces the same boat twice: before she was found out and after."""
     state = voting("row", "AAa 2", "BBb 2", "CCc 2", "", talk=True)
     heard = rules.apply(state, BERTHE, Announce(2))
-    honest = bot.votes_expected(heard, ALBERT)[2]
+    honest = bot.judged(heard).expected[BERTHE][2]
     tally = rules.Tally("leak", -1, (0, 0, 0), (1, 1, 1), (NO_WORD, 1, NO_WORD), NOBODY, (), 0)
-    found_out = bot.votes_expected(replace(heard, tally=tally), ALBERT)[2]
+    found_out = bot.judged(replace(heard, tally=tally)).expected[BERTHE][2]
     assert found_out < honest
+
+
+# -- blunders --------------------------------------------------------------------------------------
+
+TIED = cast(voting("leak", "Aa 3", "bb", "cc", "ab~", caps=(0, 0, 0)), "A B C")
+
+TEMPTED = [  # why nobody does it, the position, and the move that tempts Albert
+    ("wasted_cap", full(("b", "b", "c", "AAb~~~")), ShowCap()),  # four of the five votes are his
+    ("own_leak", voting("leak", "Aa 3", "bbb", "ccc", "aaaB~"), Vote(0)),  # nearly ashore, though few
+    ("own_leak", TIED, Settle(0)),
+    ("own_colour", full(("b", "b", "c", "AabBcc")), Vote(ALBERT)),
+    ("officer_lost", cast(full(("a", "b", "c", "AaBBbb")), "B A"), Lose(OFFICER)),
+    ("left_landing", swimming("Aa 3", "bba", "cc", ""), Leave(0, OFFICER)),
+]
+
+
+@pytest.mark.parametrize(("why", "state", "move"), TEMPTED)
+def test_blunders_are_for_beginners(why: str, state: State, move: object) -> None:
+    """LB-3, LB-7, LB-11, LB-14, LB-17: legal and tempting, and neither club nor expert does it."""
+    view = rules.view(state, ALBERT)
+    assert move in rules.legal(view, ALBERT)
+    assert bot.blunders(view, ALBERT)[move] == why
+    assert move not in bot.sensible(view, ALBERT)
+    assert move not in [bot.choose(view, ALBERT, Random(luck)) for luck in range(20)]
+    others = tuple(seat for seat in rules.pending(view) if seat != ALBERT)
+    thinking = Thinking(bot, view, ALBERT, Random(1), others)
+    for _ in islice(thinking.slices(), 60):
+        pass
+    assert thinking.thought().move != move
+
+
+def test_a_cap_is_not_wasted_where_a_word_that_holds_is_enough() -> None:
+    """LB-17, LB-21: the word of Berthe is what Albert wants; had she broken the last, it were not enough."""
+    state = voting("leak", "AAaa 3", "Cc~~ 3", "bbb", "", talk=True)
+    state = does(rules.apply(state, BERTHE, Announce(1)), CallVote())
+    tally = rules.Tally("row", -1, (0, 0, 0), (1, 1, 1), (NO_WORD, 1, NO_WORD), NOBODY, (), 0)
+    assert bot.blunders(state, ALBERT)[ShowCap()] == "wasted_cap"
+    assert ShowCap() not in bot.blunders(replace(state, tally=tally), ALBERT)
+
+
+@pytest.mark.parametrize("phase", ["vote", "swim"])
+def test_a_blunder_is_made_where_nothing_else_is_legal(phase: str) -> None:
+    state = (
+        swimming("Aa 3", "bb 3", "cc", "")
+        if phase == "swim"
+        else cast(voting("leak", "aB", "bA", "cc", "", caps=(0, 0, 0)), "A A B")
+    )
+    seat = rules.pending(state)[0]
+    assert bot.choose(rules.view(state, seat), seat, Random(1)) in rules.legal(state, seat)
+
+
+def test_an_expert_tells_what_came_true() -> None:
+    """A vote that is won by itself carries in every try."""
+    state = full(("b", "b", "c", "AAb~~~"))
+    world = bot.deal(rules.view(state, ALBERT), ALBERT, Random(1))
+    _, facts = bot.try_out(world, {ALBERT: Vote(BERTHE), BERTHE: Vote(ALBERT)}, ALBERT, Random(2))
+    assert "carries" in facts
+    _, facts = bot.try_out(world, {ALBERT: Vote(ALBERT), BERTHE: Vote(ALBERT)}, BERTHE, Random(2))
+    assert "carries" in facts
+
+
+def test_moves_have_names_in_both_languages() -> None:
+    """Whole games: whatever is legal can be named."""
+    both = [Words(language, GAME.texts) for language in LANGUAGES]
+    rng, state, kinds = Random(1), starting(4), set()
+    while asked := rules.pending(state):
+        seat = rng.choice(asked)
+        legal = rules.legal(state, seat) or (rules.chance(state, rng),)
+        for move in legal if seat != CHANCE else ():
+            named = {GAME.table.move_name(move, state, words) for words in both}
+            assert "" not in named
+            kinds.add((type(move), state.about))
+        state = rules.apply(state, seat, rng.choice(legal))
+    assert len(kinds) > 12

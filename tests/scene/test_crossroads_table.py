@@ -13,7 +13,6 @@ import pytest
 
 from escapades.games import SHELF
 from escapades.games.crossroads import rules, table
-from escapades.games.crossroads.camera import Camera
 from escapades.games.crossroads.data import LIGHT, OUT, STOP
 from escapades.games.crossroads.layout import lay_out
 from escapades.games.crossroads.rules import Drive, Enough, Pass, SetAll, State, TurnCard
@@ -181,12 +180,61 @@ def test_drives_are_drawn_with_where_they_end(seats: int, options: str) -> None:
         assert len(ends) == len({table._shown_end(trip) for trip in trips})
         for trip in trips[:3]:
             if not trip.out:
-                ghost = drawn(state, chosen=table._trip_id(trip)).find("ghost")
-                camera = Camera.fitting(state, (), lay_out(1024, 712, seats).map, WHOLE)
+                chosen = drawn(state, chosen=table._trip_id(trip))
+                ghost, end = chosen.find("ghost"), chosen.find(f"end-{trip.ends[0]},{trip.ends[1]}")
                 assert ghost is not None
-                assert camera.box(trip.ends).holds(ghost.x, ghost.y)
+                assert end is not None
+                assert end.box is not None
+                assert end.box.holds(ghost.x, ghost.y)
                 shown += 1
     assert shown
+
+
+def written(scene: Scene, id: str) -> dict[str, float]:
+    """What is written on a thing of the map, and how large."""
+    node = scene.find(id)
+    return {stroke[3]: stroke[4] for stroke in (node.shape if node else ()) if stroke[0] == "text"}
+
+
+@every_size
+def test_steps_left_stand_on_the_tiles_and_can_be_read(width: int, height: int) -> None:
+    """On every tile of a way those left there; on every end those that would be left over (XR-16)."""
+    met = 0
+    for state in game(4, "family"):
+        if state.phase != "drive":
+            continue
+        scene, steps = drawn(state, width, height), int(state.shown[-1])
+        on_the_way, over = written(scene, "ways"), written(scene, "spare")
+        if scene.find("ghost") is None:  # nothing is chosen yet
+            trips = [trip for trip in rules.drives(state, state.turn, steps) if not trip.crossed]
+            possible = {str(left) for left in range(steps + 1)}  # green costs nothing
+            assert set(on_the_way) <= possible
+            assert bool(on_the_way) or all(len(trip.way) < 2 for trip in trips)
+            assert bool(over) or all(trip.out for trip in trips)
+        assert all(size >= 12 for size in (*on_the_way.values(), *over.values()))
+        met += bool(on_the_way and over)
+    assert met
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_way_out_of_the_town_lies_on_the_map(width: int, height: int) -> None:
+    """XR-19: where a car leaves can be tapped, and is seen whole, at the edge of the town as well."""
+    met = 0
+    box = lay_out(width, height, 4).map.inset(-1)
+    for state in game(4, "family"):
+        if state.phase == "drive" and state.exit_laid:
+            trips = rules.drives(state, state.turn, int(state.shown[-1]))
+            scene = drawn(state, width, height)
+            for trip in trips:
+                if trip.out:
+                    x, y = table._shown_end(trip)
+                    end = scene.find(f"end-{x},{y}")
+                    assert end is not None
+                    assert end.box is not None
+                    assert box.holds(end.box.x, end.box.y)
+                    assert box.holds(end.box.right, end.box.bottom)
+                    met += 1
+    assert met
 
 
 @every_table
@@ -258,9 +306,13 @@ def test_the_risk_is_told_after_the_card_and_not_before() -> None:
     assert untold
 
 
-def test_the_risk_is_told_before_to_who_asks_for_help() -> None:
+@every_size
+def test_the_risk_is_told_before_to_who_asks_for_help(width: int, height: int) -> None:
+    """At every size: a phone has room for it too."""
     state = next(state for state in game(3, "family") if state.phase == "cards" and state.shown)
-    asked, helped = (drawn(state, language="en", toggles=toggles) for toggles in ((), ("help-risk",)))
+    asked, helped = (
+        drawn(state, width, height, language="en", toggles=toggles) for toggles in ((), ("help-risk",))
+    )
     button, told = asked.find("help-risk"), helped.find("help-risk")
     assert button is not None
     assert told is not None

@@ -182,8 +182,8 @@ def test_hand_button_prompt_and_role_keep_apart(width: int, height: int, seats: 
 
 
 @every_size
-def test_a_crowded_route_keeps_its_cards_and_the_next_place_in_their_row(width: int, height: int) -> None:
-    """Thirteen cards at the wall, laid by six, and room for one more (JB-8)."""
+def test_a_crowded_route_keeps_its_cards_and_the_next_place_in_order(width: int, height: int) -> None:
+    """Thirteen cards at the wall, laid by six, and room for one more (JB-8): in a row, or in two."""
     crowd = row("r1 (r2) r2 (r3) r3 (r4) r4 (n-2) n-2 (n-2) n0 (n0) n1", seats=6)
     hands = ("n2 b1", "b2 b2", "b3 b3", "b4 b4", "g1 g2", "g2 g3")
     state = preparing(hands, "PPPGPG", ((), crowd, (), ()), "y1 y2 y2 y3 y3 y4")
@@ -193,9 +193,9 @@ def test_a_crowded_route_keeps_its_cards_and_the_next_place_in_their_row(width: 
         assert arm is not None
         boxes = [node_of(scene, f"laid-{WALL}-{place}").box for place in range(len(crowd))]
         boxes += [node_of(scene, f"slot-{WALL}-closed").box] if seat == 0 else []
-        at = [box.x for box in boxes if box]
+        at = [(box.y, box.x) for box in boxes if box]
         assert at == sorted(at)
-        assert min(right - left for left, right in pairwise(at)) >= 5  # a corner to see
+        assert min(x - before for (y, before), (below, x) in pairwise(at) if y == below) >= 8  # to see
         assert all(arm.x <= box.x and box.right <= arm.right + 0.1 for box in boxes if box)
         assert_within_reach(scene)
 

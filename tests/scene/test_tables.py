@@ -52,9 +52,17 @@ def asked(game: Game, state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.rules.pending(state) if seat != CHANCE)
 
 
-def drawn(game: Game, state: State, seat: Seat | None, language: str = "fr", **more: Any) -> Scene:
+def drawn(
+    game: Game,
+    state: State,
+    seat: Seat | None,
+    language: str = "fr",
+    room: tuple[float, float] = (1024, 712),
+    **more: Any,
+) -> Scene:
     """The table as that seat sees it."""
-    frame = Frame(1024, 712, WORDS[game.id, language], NAMES[: len_of(state)], **more)
+    names = more.pop("names", NAMES)[: len_of(state)]
+    frame = Frame(*room, WORDS[game.id, language], names, **more)
     scene: Scene = game.table.draw(game.rules.view(state, seat), seat, frame)
     return scene
 
@@ -255,3 +263,23 @@ def test_every_card_of_a_hand_can_be_played_or_says_why_not(game: Game) -> None:
                 for node in drawn(game, state, seat).nodes:
                     if node.id.startswith(("card-", "special-", "pile-", "hand-")):
                         assert node.act is not None, node.id
+
+
+# -- what is asked ---------------------------------------------------------------------------------
+
+SIZES = ((390, 788), (844, 346), (1024, 712), (768, 968), (1440, 844), (640, 436))  # below the bar
+LONG = ("Maximilien", "Béatrice", "Clémentine", "Bartholomé", "Dominique", "Emmanuelle")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_a_prompt_is_never_cut(game: Game, language: str) -> None:
+    """Whatever the room, the whole sentence that says who is asked for what is there to be read."""
+    for state in some(states(game.id, game.seats[-1])):
+        for room in SIZES:
+            for seat in asked(game, state)[:1]:
+                scene = drawn(game, state, seat, language, room, names=LONG)
+                prompt = scene.find("prompt")
+                assert prompt is not None
+                shown = " ".join(stroke[3] for stroke in prompt.shape if stroke[0] == "text")
+                assert shown == prompt.label, room

@@ -11,7 +11,7 @@ import pytest
 
 PY = Path(__file__).resolve().parents[2] / "py"
 MODULES = sorted(PY.rglob("*.py"))
-BROWSER = {"js", "pyodide", "pyscript"}
+BROWSER = {"js", "micropip", "pyodide", "pyodide_js", "pyscript"}
 
 # Folder or file of a game's folder -> what of ours it may import.
 MAY_IMPORT = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ from escapades.browser.device import SETUP, Device, fresh_id, fresh_seed, now
 from escapades.browser.host import Host, begun
 from escapades.browser.thinker import Thinker
 from escapades.games import SHELF
-from escapades.kernel import BadOption, Game, Move, examples, texts
+from escapades.kernel import BadOption, Game, Move, examples, package_of, texts
 from escapades.kernel.texts import Words
 from escapades.play import counsel, pages, panels, portable, replay, rulebook, screens, statistics, undo
 from escapades.play.addresses import Place, place_of
@@ -28,7 +28,7 @@ from escapades.play.evening import LASTING, PASSING, Evening, open_at, picture
 from escapades.play.match import HUMAN, PLAYERS, Match
 from escapades.play.replay import Replay, Story
 from escapades.play.saves import Glance
-from escapades.play.trouble import Trouble
+from escapades.play.trouble import Absent, Trouble
 from escapades.play.wishes import Wishes
 from escapades.scene import charts
 from escapades.scene.frame import WHOLE, Frame
@@ -57,7 +57,7 @@ def words_of(game: str, language: str) -> Words:
 class Keeper:
     """One page, one game at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, absent: Sequence[Absent]) -> None:
         self.page = js.escapades.table
         self.canvas = Canvas()
         self.device = Device(self.warn_unsaved, self.lose_table)
@@ -69,6 +69,7 @@ class Keeper:
         self.story: Story | None = None
         self.game: Game = SHELF[place_of(str(js.location.hash), SHELF).game or next(iter(SHELF))]
         self.wishes = Wishes()
+        self.absent = absent  # wheels of this site whose games are not on the shelf
         self.note, self.note_is_bad = "", False
         self.view = "shelf"
         self.panel = ""  # menu, log, seats or share, over the table
@@ -141,7 +142,10 @@ class Keeper:
         if (language, light) == (self.language, self.light):
             return
         self.language, self.light = language, light
+        panel = self.panel
         self.refresh()
+        if panel and panel == self.panel:
+            getattr(self, f"do_{panel}")({})  # in the other language
         self.host.refresh()
 
     def on_fonts(self, _a: str, _b: str) -> None:
@@ -296,7 +300,7 @@ class Keeper:
 
     async def show_rules(self, place: Place) -> None:
         try:
-            text = str(await js.escapades.rules(place.game))
+            text = rulebook.beside(self.game) or str(await js.escapades.rules(place.game))
         except Exception:
             text = ""
         words = self.of_game(place.game)
@@ -308,7 +312,7 @@ class Keeper:
         js.location.hash = f"#/{self.game.id}"
 
     def to_example(self, place: Place) -> None:
-        records = examples(f"escapades.games.{place.game}")
+        records = examples(package_of(self.game))
         if place.what not in records:
             self.to_setup(place)
             return
@@ -321,9 +325,8 @@ class Keeper:
         try:
             match = portable.from_fragment(place.what)
         except Trouble as error:
-            self.show_screen(
-                pages.trouble(self.words("replay.title"), pages.told(error, self.words), self.words)
-            )
+            said = f"{self.words('replay.refused')} {error.sentence(self.words)}"
+            self.show_screen(pages.trouble(self.words("replay.title"), said, self.words))
             return
         self.replay_match(match)
 
@@ -331,6 +334,7 @@ class Keeper:
         """A kept game, once it is over."""
         match = self.device.open(place.what).match
         if match is None or not match.over:
+            self.note, self.note_is_bad = self.words("games.gone"), True
             self.to_games(place)
             return
         self.replay_match(match)
@@ -379,11 +383,26 @@ class Keeper:
 
     def to_games(self, _: Place) -> None:
         self.rise()
-        self.show_games()
+        self.do(self.catch_up(self.show_games))
 
     def to_statistics(self, _: Place) -> None:
         self.rise()
+        self.do(self.catch_up(self.show_statistics))
+
+    def show_statistics(self) -> None:
         self.show_screen(pages.statistics(self.lines(), self.words, self.of_game))
+
+    async def catch_up(self, show: Callable[[], None]) -> None:
+        """Show a place with what other tabs have written since, unless the reader has gone on meanwhile."""
+        address = str(js.location.hash)
+        await self.device.load()
+        if str(js.location.hash) == address:
+            show()
+
+    def on_sight(self, _a: str, _b: str) -> None:
+        """The page is looked at again: the shelf shows what was played in another tab."""
+        if self.view == "shelf":
+            self.do(self.catch_up(self.show_go_on))
 
     def lines(self) -> tuple[statistics.Line, ...]:
         return statistics.lines(glance for glance in self.device.library.glances if glance.game in SHELF)
@@ -407,6 +426,7 @@ class Keeper:
         elif note:
             content = [element("p", note, class_="words")]
         self.page.fill("go-on", json.dumps(content))
+        self.page.fill("added", json.dumps(screens.added(SHELF.added, self.absent, self.words, self.of_game)))
         under_way = {glance.game for glance in library.glances if not glance.over}
         self.page.badges(json.dumps(sorted(under_way)))
 
@@ -421,7 +441,7 @@ class Keeper:
     # -- set-up ------------------------------------------------------------------------------------
 
     def show_setup(self, trouble: BadOption | None = None) -> None:
-        shown = sorted(examples(f"escapades.games.{self.game.id}"))
+        shown = sorted(examples(package_of(self.game)))
         self.show_screen(screens.setup(self.game, self.wishes, self.words, trouble=trouble, examples=shown))
 
     def do_marks(self, values: Mapping[str, str]) -> None:
@@ -473,22 +493,30 @@ class Keeper:
         self.do(self.sit_at(match))
 
     async def sit_down(self, id: str, *, take: bool = False) -> None:
-        """Go on with a kept game, unless another tab does."""
-        if not await self.device.hold(id, take=take):
+        """Go on with a kept game, unless another tab does, or the player has gone elsewhere meanwhile."""
+        address = str(js.location.hash)
+        had = await self.device.hold(id, take=take)
+        if had:
+            await self.device.load()  # what another tab has played since
+        if str(js.location.hash) != address:
+            if had and self.evening is None:
+                self.device.release()
+            return
+        if not had:
             self.awaited = id
             self.show_screen(panels.elsewhere(self.words))
             return
-        if take:
-            await self.device.load()  # what the other tab has played
         found = self.device.open(id)
         if found.match is None or found.future:
-            self.note = " ".join(trouble.sentence(self.words) for trouble in found.troubles[:1])
-            self.note_is_bad = True
-            js.location.hash = "#/games"
+            said = (trouble.sentence(self.words) for trouble in found.troubles)
+            self.note, self.note_is_bad = next(said, self.words("games.gone")), True
+            self.device.release()
+            js.location.replace("#/games")
             return
-        await self.sit_at(found.match)
+        await self.sit_at(found.match, kept=True)
 
-    async def sit_at(self, match: Match) -> None:
+    async def sit_at(self, match: Match, *, kept: bool = False) -> None:
+        """`kept`: it lies on the device as it is, and is not written again for being looked at."""
         await self.device.hold(match.id)
         self.game = match.game
         self.glass = WHOLE
@@ -501,7 +529,7 @@ class Keeper:
         evening = open_at(match, self.story, self.thinker.answers.decide)
         if js.document.documentElement.dataset.risk == "on":
             evening = replace(evening, toggles=(*evening.toggles, RISK))
-        self.move_to(evening)
+        self.move_to(evening, before=match if kept else None)
 
     def settle_address(self, match: Match) -> None:
         """The address of the table, without a second stop for the back button and without a link's query."""
@@ -526,11 +554,11 @@ class Keeper:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    def move_to(self, evening: Evening) -> None:
+    def move_to(self, evening: Evening, before: Match | None = None) -> None:
         """Show what came of a move; it is on the device before the next prompt."""
         self.stop_waiting()
         self.close_panel()
-        moved = self.evening is None or evening.match is not self.evening.match
+        moved = evening.match is not (self.evening.match if self.evening else before)
         if self.evening and self.evening.viewer not in (None, evening.viewer):
             self.page.hush()  # what a player was told about the own hand is for nobody else
         if moved:
@@ -725,8 +753,20 @@ class Keeper:
         public = self.picture()
         before = self.evening.match
         self.evening = evening
-        if self.evening.match is not before:
-            self.do(self.device.save(self.evening.match))
+        self.settling = True
+        self.do(self.show_uncovered(public, moved=self.evening.match is not before))
+
+    async def show_uncovered(self, public: Scene | None, *, moved: bool) -> None:
+        """The hand, once it is kept that nobody spoke up before."""
+        evening = self.evening
+        assert evening is not None
+        try:
+            if moved:
+                await self.device.save(evening.match)
+        finally:
+            self.settling = False
+        if self.evening is not evening:
+            return
         self.show_table()
         if public is not None:
             self.canvas.rest()
@@ -1200,5 +1240,10 @@ def from_link(wishes: Wishes, asked: Mapping[str, str]) -> Wishes:
 
 
 async def start() -> None:
-    await Keeper().open()
+    absent: Sequence[Absent] = ()
+    if len(await js.escapades.addedWheels()):
+        from escapades.browser.wheels import add_games  # most sites add none
+
+        absent = await add_games()
+    await Keeper(absent).open()
     js.escapades.ready()

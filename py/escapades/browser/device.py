@@ -31,12 +31,13 @@ class Device:
         self._held = ""
 
     async def load(self) -> str:
-        """Look at everything that is kept; gives the last set-up."""
+        """Look at everything that is kept, again once another tab may have written; gives the set-up."""
         try:
-            held: dict[str, str] = json.loads(str(await js.escapades.store.all()))
+            text = await asyncio.wait_for(js.escapades.store.all(), PATIENCE)
+            held: dict[str, str] = json.loads(str(text))
         except Exception:  # storage denied: the page says so itself
             return ""
-        self.library = Library(held)
+        self.library = self.library.renewed(held)
         return held.get(SETUP, "")
 
     def open(self, id: str) -> Found:

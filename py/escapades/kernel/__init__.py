@@ -1,6 +1,6 @@
 """What a game is: the contract between rules, tables, bots and saves. Standard library only."""
 
-from escapades.kernel.fair import chance_move, commitment, draw_below, shuffled, verify
+from escapades.kernel.fair import chance_move, commitment, draw_below, shuffled, unfair, verify
 from escapades.kernel.game import (
     CHANCE,
     HIDDEN,
@@ -23,7 +23,7 @@ from escapades.kernel.game import (
     settle,
     tell,
 )
-from escapades.kernel.record import BadRecord, Record, examples, known_games, replay, steps
+from escapades.kernel.record import BadRecord, Record, examples, known_games, package_of, replay, steps
 
 __all__ = [
     "CHANCE",
@@ -50,11 +50,13 @@ __all__ = [
     "known_games",
     "left_behind",
     "news",
+    "package_of",
     "put",
     "replay",
     "settle",
     "shuffled",
     "steps",
     "tell",
+    "unfair",
     "verify",
 ]

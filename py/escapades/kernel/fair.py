@@ -46,17 +46,30 @@ def chance_move(rules: Rules, state: State, seed: str, count: int) -> Move:
 def verify(record: Record, seed: str, since: int = 0) -> str:
     """'' if every chance move of the record after the first `since` moves follows from the seed, else what
     does not: a game that was taken up from a replay has its own seed only from there on."""
+    wrong = unfair(record, seed, since)
+    if wrong is None:
+        return ""
+    return (
+        f"move {wrong} does not follow from the seed"
+        if wrong
+        else "the seed is not the one that was committed to"
+    )
+
+
+def unfair(record: Record, seed: str, since: int = 0) -> int | None:
+    """The first move of chance, from 1, that does not follow from the seed; 0 for a seed that is not the
+    one committed to; None where all is well."""
     from escapades.kernel.record import game_of, steps
 
     if commitment(seed) != record.commitment:
-        return "the seed is not the one that was committed to"
+        return 0
     rules = game_of(record).rules
     count = 0
     before = rules.setup(len(record.names), record.settings)
     for number, (seat, move, state) in enumerate(steps(record), start=1):
         if seat == CHANCE:
             if number > since and chance_move(rules, before, seed, count) != move:
-                return f"move {number} does not follow from the seed"
+                return number
             count += 1
         before = state
-    return ""
+    return None

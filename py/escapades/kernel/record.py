@@ -171,7 +171,13 @@ def replay(record: Record) -> State:
     return state
 
 
+def package_of(game: Game) -> str:
+    """Where the game's files are: beside its rules."""
+    return str(getattr(game.rules, "__package__", "") or "")
+
+
 def examples(package: str) -> dict[str, Record]:
     """The worked examples in a game's package, by number: records that can be seen again."""
-    found = sorted(files(package).joinpath("examples").iterdir(), key=lambda file: file.name)
+    folder = files(package).joinpath("examples")
+    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     return {file.name.removesuffix(".json"): Record.from_json(file.read_text("utf-8")) for file in found}

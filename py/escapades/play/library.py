@@ -95,6 +95,22 @@ class Library:
         """After a write."""
         return Library({**self._held, key: text}, self)
 
+    def renewed(self, held: Mapping[str, str]) -> Library:
+        """With what the store holds now: another tab may have played on.
+
+        What is newer or whole only here, because the store was full, failed or was cleared, stays; but a save
+        of a later release never gives way.
+        """
+        taken = {key: text for key, text in held.items() if self._gives_way(key, text)}
+        return Library({**self._held, **taken}, self)
+
+    def _gives_way(self, key: str, text: str) -> bool:
+        mine = self._seen.get(self._held.get(key, ""))
+        theirs = self._seen.get(text) or _looked_at(text)
+        if not id_in(key) or not isinstance(mine, Glance):
+            return True
+        return theirs.number >= mine.number if isinstance(theirs, Glance) else theirs.why == "future"
+
     def without(self, id: str) -> Library:
         """After both slots of a game are gone."""
         return Library({key: text for key, text in self._held.items() if id_in(key) != id}, self)

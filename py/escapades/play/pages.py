@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from escapades.kernel.texts import Words
 from escapades.play import rulebook
@@ -48,7 +49,7 @@ def games(
                 element("h2", words("games.out")),
                 element(
                     "div",
-                    button(words("games.export_all"), "export-all") if lists else None,
+                    button(words("games.export_all"), "export-all") if library.glances else None,
                     link(words("statistics.title"), "#/statistics"),
                     class_="row",
                 ),
@@ -107,7 +108,7 @@ def kept_game(entry: Entry, words: Words, of_game: Speak, date: Date) -> Element
             for seat, name in enumerate(glance.names)
         ]
         told = [
-            element("p", words("games.dated", date=date(glance.changed), n=glance.moves), class_="hint"),
+            element("p", words.count("games.dated", glance.moves, date=date(glance.changed)), class_="hint"),
             element("ul", *seats, class_="seats"),
             *(element("p", words("go_on.damaged"), class_="hint") for _ in entry.troubles[:1]),
         ]
@@ -158,53 +159,55 @@ def sure_to_delete(title: str, id: str, words: Words) -> Element:
 
 def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
     """Per game and name, what was played to its end on this device."""
-    columns = ("game", "name", "played", "won", "best", "rank")
-    head = element(
-        "tr",
-        *(element("th", words(f"statistics.{column}"), scope="col", class_=column) for column in columns),
-    )
-    rows = [
-        element(
-            "tr",
-            element("td", of_game(line.game)("name")),
-            element("th", element("bdi", line.name), scope="row"),
-            *(
-                element("td", value)
-                for value in (
-                    str(line.played),
-                    f"{float(line.won):g}",
-                    str(line.best),
-                    f"{float(line.rank):.1f}",
-                )
-            ),
-        )
-        for line in lines
-    ]
-    table = element("table", element("thead", head), element("tbody", *rows), class_="plain")
+    games = dict.fromkeys(line.game for line in lines)
     return element(
         "div",
         topbar(words("statistics.title"), words, back="games"),
         element(
             "div",
+            *(
+                fared(of_game(game)("name"), [line for line in lines if line.game == game], words)
+                for game in games
+            ),
             element(
                 "section",
                 element("p", words("statistics.about"), class_="hint"),
-                element(
-                    "div",
-                    table,
-                    class_="scroll",
-                    tabindex=0,
-                    role="region",
-                    aria_label=words("statistics.title"),
-                )
-                if rows
-                else element("p", words("statistics.none")),
-                button(words("statistics.csv"), "csv") if rows else None,
+                button(words("statistics.csv"), "csv") if lines else element("p", words("statistics.none")),
                 class_="card all",
             ),
             class_="pages",
         ),
     )
+
+
+def fared(game: str, lines: Sequence[Line], words: Words) -> Element:
+    """How everybody has fared at one game."""
+    columns = ("name", "played", "won", "best", "rank")
+    head = element("tr", *(element("th", words(f"statistics.{column}"), scope="col") for column in columns))
+    rows = [
+        element(
+            "tr",
+            element("th", element("bdi", line.name), scope="row"),
+            element("td", str(line.played)),
+            element("td", figure(line.won, words)),
+            element("td", str(line.best)),
+            element("td", figure(line.rank, words)),
+        )
+        for line in lines
+    ]
+    table = element("table", element("thead", head), element("tbody", *rows), class_="plain")
+    return element(
+        "section",
+        element("h2", game),
+        element("div", table, class_="scroll", tabindex=0, role="region", aria_label=game),
+        class_="card all",
+    )
+
+
+def figure(value: Fraction, words: Words) -> str:
+    """One place at most, after a comma in French."""
+    short = f"{float(value):.1f}".removesuffix(".0")
+    return short.replace(".", ",") if words.language == "fr" else short
 
 
 def rules(game: str, text: str, words: Words, back: str) -> Element:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 
+from escapades.games import SHELF
+from escapades.kernel import Game, package_of
 from escapades.play.elements import Element, element
 
 SECTIONS = {"fr": "## Français", "en": "## English"}
 CITED = re.compile(r"\b[A-Z]{2}-\d+\b")
 _OPENS = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*\s*")
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
+
+
+def beside(game: Game) -> str:
+    """The rules in the package of an added game; '' for those of the site, which come by themselves."""
+    if game not in SHELF.added:
+        return ""
+    found = files(package_of(game)).joinpath("RULES.md")
+    return found.read_text("utf-8") if found.is_file() else ""
 
 
 def cited_in(sentence: str) -> str:

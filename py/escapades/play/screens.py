@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from escapades.kernel import CHANCE, BadOption, Game, Seat, verify
+from escapades.games import SHELF
+from escapades.kernel import CHANCE, BadOption, Game, Seat, unfair
 from escapades.kernel.texts import Words
 from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
 from escapades.play.match import PLAYERS, Match
+from escapades.play.trouble import Absent
 from escapades.play.wishes import LONGEST_NAME, Wishes
 from escapades.scene.standings import Chart, Standings
 
@@ -63,9 +65,10 @@ def setup(
     """Who plays, as what, by which options; two taps from the shelf to playing."""
     poster = element(
         "div",
-        element("img", src=f"./assets/art/{cover_of(game.id)}", alt=""),
+        element("img", src=f"./assets/art/{cover_of(game)}", alt=""),
         element("h2", words("name")),
         class_="poster",
+        data_game=game.id,
     )
     players = element(
         "section",
@@ -271,8 +274,9 @@ def seed_field(wishes: Wishes, words: Words) -> Element:
 SCENES = {"breakaway": "go-on.svg"}  # wide pictures; the others show a part of their cover
 
 
-def cover_of(game: str) -> str:
-    return f"covers/{game}.svg"
+def cover_of(game: Game) -> str:
+    """An added game brings no pictures: it has that of the hand-over."""
+    return "handover.svg" if game in SHELF.added else f"covers/{game.id}.svg"
 
 
 def go_on(match: Match, words: Words, note: str) -> list[Element]:
@@ -286,9 +290,7 @@ def go_on(match: Match, words: Words, note: str) -> list[Element]:
         for seat, name in enumerate(names)
     ]
     return [
-        element(
-            "img", src=f"./assets/art/{SCENES.get(match.record.game, cover_of(match.record.game))}", alt=""
-        ),
+        element("img", src=f"./assets/art/{SCENES.get(match.record.game) or cover_of(match.game)}", alt=""),
         element(
             "div",
             element("h2", words("go_on.title")),
@@ -410,10 +412,10 @@ def result(match: Match, words: Words, course: Chart | None, *, shareable: bool)
 
 def fairness(match: Match, words: Words) -> Element:
     """The commitment against the seed, recomputed now."""
-    wrong = verify(match.record, match.seed, match.since)
+    wrong = unfair(match.record, match.seed, match.since)
     told = (
-        words("result.fair_no", reason=wrong)
-        if wrong
+        words("result.unfair" if wrong else "result.broken_promise", n=wrong)
+        if wrong is not None
         else words("result.fair_since", n=match.since)
         if match.since
         else words("result.fair_yes")
@@ -570,4 +572,38 @@ def climbed(places: int, words: Words) -> Element | None:
         element("span", f"{arrow}{abs(places)}", aria_hidden="true"),
         element("span", words(key, n=abs(places)), class_="unseen"),
         class_="up" if places > 0 else "down",
+    )
+
+
+# -- games that a site adds ------------------------------------------------------------------------
+
+
+def added(
+    games: Sequence[Game], absent: Sequence[Absent], words: Words, of_game: Callable[[str], Words]
+) -> list[Element]:
+    """Boxes for the shelf, without a cover of their own; and a sentence for each that is not there."""
+    boxes = [added_box(game, of_game(game.id)) for game in games]
+    notes = [element("p", one.sentence(words), class_="notice") for one in absent]
+    return [*([element("div", *boxes, class_="boxes")] if boxes else []), *notes]
+
+
+def added_box(game: Game, words: Words) -> Element:
+    least, most = game.seats.start, game.seats.stop - 1
+    return element(
+        "a",
+        element(
+            "div",
+            element("div", element("h2", words("name")), class_="face blank"),
+            class_="cover",
+        ),
+        element(
+            "div",
+            element("p", words("mood"), class_="mood") if "mood" in words else None,
+            element("p", icon("people"), words("added.players", least=least, most=most), class_="fact"),
+            element("p", words("added.badge"), class_="credit"),
+            class_="facts",
+        ),
+        href=f"#/{game.id}",
+        class_="box",
+        id=f"box-{game.id}",
     )

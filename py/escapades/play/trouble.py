@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from escapades.kernel import BadRecord
 from escapades.kernel.texts import Words
 
@@ -37,3 +39,15 @@ def of_record(error: BadRecord) -> Trouble:
     if error.move:
         return Trouble("illegal", move=error.move, article=error.article)
     return Trouble("game") if error.field == "game" else Trouble("field", field=error.field)
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A wheel of this site whose game is not on the shelf, and why."""
+
+    wheel: str
+    kind: str  # list, missing, altered, raises, none, broken
+    error: str = ""
+
+    def sentence(self, words: Words) -> str:
+        return words("added.trouble", why=words(f"added.{self.kind}", wheel=self.wheel, error=self.error))

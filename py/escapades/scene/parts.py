@@ -22,7 +22,7 @@ def in_lines(words: str, room: float, size: float) -> list[str]:
     return lines
 
 
-PROMPT_SIZES = (21.0, 17.0, 15.0)
+PROMPT_SIZES = (21.0, 17.0, 15.0, 13.0)
 
 
 def prompt(box: Box, frame: Frame, sign: tuple[Stroke, ...], asked: str) -> Node:

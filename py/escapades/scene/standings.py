@@ -9,7 +9,7 @@ from escapades.kernel.texts import Words
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`kind` is part (a stage, a round), total or gap."""
+    """`kind` is part (a stage, a round; left out on a phone), total, gap or said (a word, always there)."""
 
     words: str
     kind: str

@@ -48,6 +48,13 @@ class SecretMind(Mind, Protocol):
         """What that seat would choose by habit."""
 
 
+class RememberingMind(Mind, Protocol):
+    """A mind may have a class `Remembering`: minds made by it serve one question each, and may remember
+    meanwhile what came of what was tried."""
+
+    def Remembering(self) -> Mind: ...  # noqa: N802, it is a class
+
+
 class Twin(Protocol):
     """A game's `fast.World`: its rules once more, compact and mutable, for play-outs.
 

@@ -86,7 +86,7 @@ class Thinking:
         others: tuple[Seat, ...] = (),
         must: tuple[Move, ...] = (),
     ) -> None:
-        self.mind, self.view, self.seat, self.rng = mind, view, seat, rng
+        self.mind, self.view, self.seat, self.rng = mindful(mind), view, seat, rng
         self.others = others if hasattr(mind, "known_to") else ()
         self.must = must
         sensible = tuple(mind.sensible(view, seat))
@@ -211,6 +211,12 @@ class Mixture:
             return self.moves[0]
         often = [weight if weight >= OFTEN * total else 0.0 for weight in self.sums]
         return rng.choices(self.moves, often if sum(often) else self.sums)[0]
+
+
+def mindful(mind: Mind) -> Mind:
+    """One that remembers, while it thinks about one question, what came of what it tried; if there is one."""
+    remembering: Any = getattr(mind, "Remembering", None)
+    return remembering() if remembering else mind
 
 
 def standard_error(values: Sequence[float]) -> float:

@@ -16,6 +16,9 @@ DECKS: dict[str, tuple[int | str, ...]] = {
     "teams": ALL_CARDS,
 }
 
+# A hand is sorted: speeds, then specials.
+IN_A_HAND = {card: place for place, card in enumerate((*ROUTE_SPEEDS, BOOST, CLIMB, SLUMP))}
+
 HAND = 6
 TEAM_HAND = 7
 TEAM_SEATS = range(2, 5)

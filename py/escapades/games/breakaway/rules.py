@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from escapades.games.breakaway.data import (
     CLIMBS,
     DECKS,
     HAND,
+    IN_A_HAND,
     LEADER_TIME,
     LEVELS,
     LIMP_SPEED,
@@ -39,6 +41,7 @@ from escapades.kernel import (
     Option,
     Outcome,
     Seat,
+    changed,
     news,
     put,
     shuffled,
@@ -46,6 +49,7 @@ from escapades.kernel import (
 )
 
 Card = int | str  # a speed, CLIMB, SLUMP, BOOST, or HIDDEN in a view
+Hands = tuple[tuple[Card, ...], ...]  # by seat
 Rider = int  # the seat, or in teams 2 * seat and 2 * seat + 1
 
 OPTIONS = (
@@ -130,7 +134,7 @@ Move = DrawLots | Shuffle | Lay | Limp | Swap | Boost | Climb | Ready | Pass | D
 # -- the race --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A race. Between stages nobody holds a card and the talon is empty.
 
@@ -174,7 +178,7 @@ class State:
     @property
     def turn(self) -> Seat:
         """The player whose rider's card it is."""
-        return seat_of(self, self.rider)
+        return self.rider // 2 if self.level == "teams" else self.rider
 
     @property
     def seats(self) -> int:
@@ -231,11 +235,11 @@ def setup(seats: int, options: Mapping[str, Any]) -> State:
 
 def pending(state: State) -> tuple[Seat, ...]:
     """Chance before a stage, then one player at a time, clockwise (BR-4), or who is asked (BR-16)."""
-    if state.phase == "over":
-        return ()
+    if state.asked:
+        return state.asked[:1]
     if state.phase in ("lots", "deal"):
         return (CHANCE,)
-    return state.asked[:1] or (state.turn,)
+    return () if state.phase == "over" else (state.turn,)
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -255,7 +259,7 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
             moves.append(Climb())
     if state.phase == "laid":
         return (Done(), *moves)
-    routes = tuple(Lay(card) for card in sorted(set(_routes(hand))))
+    routes = _lays(hand)
     if not routes and state.talon:
         swaps = sorted(card for card in set(hand) if isinstance(card, str))
         return (*moves, *(Swap(card) for card in swaps))
@@ -268,7 +272,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after `move`, checked first."""
     if seat not in pending(state):
         raise IllegalMove("it is not this seat's turn", "BR-4")
-    fresh = replace(state, news=())
+    fresh = changed(state, news=())
     if seat == CHANCE:
         if state.phase == "lots" and isinstance(move, DrawLots):
             return draw_lots(fresh, move)
@@ -293,9 +297,9 @@ def _play(state: State, seat: Seat, move: Move) -> State:
         case Climb():
             return climb(state, seat)
         case Ready():
-            return replace(state, phase="ask_before", asked=_others(state))
+            return changed(state, phase="ask_before", asked=_others(state))
         case Pass():
-            return answered(replace(state, asked=state.asked[1:]))
+            return answered(changed(state, asked=state.asked[1:]))
         case GiveSlump(rider):
             return give_slump(state, rider)
         case _:
@@ -339,9 +343,9 @@ def draw_lots(state: State, lots: DrawLots) -> State:
     state = tell(state, *(news("drew_lot", "BR-2", seat, speed=card) for seat, card in drawn))
     still = tuple(seat for seat, card in drawn if card == max(lots.cards))
     if len(still) > 1:
-        return replace(state, drawing=still)
+        return changed(state, drawing=still)
     first = riders_of(state, still[0])[0]
-    state = replace(state, phase="deal", drawing=(), leader=first, rider=first)
+    state = changed(state, phase="deal", drawing=(), leader=first, rider=first)
     return tell(state, news("starts_in_front", "BR-2", still[0], stage=1))
 
 
@@ -358,7 +362,7 @@ def deal(state: State, order: Shuffle) -> State:
     dealing_order = [(state.turn + 1 + place) % seats for place in range(seats)]
     for place, seat in enumerate(dealing_order):
         hands[seat] = _sorted(order.cards[place:dealt:seats])
-    ready = replace(
+    ready = changed(
         state,
         hands=tuple(hands),
         talon=order.cards[dealt:],
@@ -376,16 +380,16 @@ def deal(state: State, order: Shuffle) -> State:
     for seat in dealing_order:
         ready = throw_in_slumps(ready, seat)
     if state.short:
-        ready = replace(ready, talon=ready.talon[:SHORT_TALON], aside=ready.talon[SHORT_TALON:])
+        ready = changed(ready, talon=ready.talon[:SHORT_TALON], aside=ready.talon[SHORT_TALON:])
     return begin(ready, state.leader)
 
 
 def throw_in_slumps(state: State, seat: Seat) -> State:
     """Slumps of the first deal are shown and replaced until there are none, and do nothing (BR-19)."""
     while SLUMP in state.hands[seat]:
-        top, *rest = state.talon
-        state = _discard(replace(state, talon=tuple(rest)), seat, SLUMP)
-        state = tell(_take(state, seat, top), news("threw_slump", "BR-19", seat))
+        state = _discard(state, seat, SLUMP)
+        state = changed(state, talon=state.talon[1:], hands=_with(state.hands, seat, state.talon[0]))
+        state = tell(state, news("threw_slump", "BR-19", seat))
     return state
 
 
@@ -395,31 +399,37 @@ def throw_in_slumps(state: State, seat: Seat) -> State:
 def draw(state: State, seat: Seat) -> State:
     """Take the top card; a slump is shown and replaced at once (BR-20). An empty talon gives none (BR-24)."""
     while state.talon:
-        state, top = _top(state, seat)
+        top = state.talon[0]
+        state = take_top(state, seat)
         if top != SLUMP:
-            return _take(state, seat, top)
+            return state
         state = hit_by_slump(state, riders_of(state, seat)[0], "BR-20")
     return state
 
 
-def _top(state: State, seat: Seat) -> tuple[State, Card]:
-    """The top card is off the talon; who takes the last one closes the stage (BR-12, BR-33)."""
-    top, *rest = state.talon
-    state = replace(state, talon=tuple(rest))
-    if rest:
-        return state, top
+def take_top(state: State, seat: Seat) -> State:
+    """The top card goes from the talon to the hand, but a slump does not (BR-20).
+
+    Who takes the last one closes the stage (BR-12, BR-33).
+    """
+    top, talon, hands = state.talon[0], state.talon[1:], state.hands
+    if top != SLUMP:
+        hands = _with(hands, seat, top)
+    if talon:
+        return changed(state, talon=talon, hands=hands)
     if state.teams:
         # A last round without drawing, from the left neighbour to this player (BR-33).
-        return tell(replace(state, turns_left=state.seats), news("last_card", "BR-33", seat)), top
-    # In the own turn the stage ends with it; out of turn, when that player has laid a card (BR-12).
-    left = (seat - state.turn) % state.seats
-    return tell(replace(state, turns_left=left), news("last_card", "BR-12", seat)), top
+        left, said = state.seats, news("last_card", "BR-33", seat)
+    else:
+        # In the own turn the stage ends with it; out of turn, when that player has laid a card (BR-12).
+        left, said = (seat - state.turn) % state.seats, news("last_card", "BR-12", seat)
+    return tell(changed(state, talon=talon, hands=hands, turns_left=left), said)
 
 
 def hit_by_slump(state: State, rider: Rider, article: str) -> State:
     """The rider's next card counts less; several slumps add up (BR-20)."""
     count = state.slumps[rider] + 1
-    state = replace(state, slumps=put(state.slumps, rider, count), out=(*state.out, SLUMP))
+    state = changed(state, slumps=put(state.slumps, rider, count), out=(*state.out, SLUMP))
     return tell(state, about(state, "slump", article, rider, count=count))
 
 
@@ -427,10 +437,10 @@ def refill(state: State) -> State:
     """A team's turn ends by drawing up to seven cards (BR-31); a slump asks whom it hits (BR-32)."""
     seat = state.turn
     while state.talon and len(state.hands[seat]) < TEAM_HAND:
-        state, top = _top(state, seat)
+        top = state.talon[0]
+        state = take_top(state, seat)
         if top == SLUMP:
-            return replace(state, phase="slump_at_end")
-        state = _take(state, seat, top)
+            return changed(state, phase="slump_at_end")
     return pass_on(state)
 
 
@@ -442,11 +452,10 @@ def give_slump(state: State, rider: Rider) -> State:
 
 def draw_in_team_turn(state: State) -> State:
     """A swap is the one draw in the middle of a team's turn (BR-24, BR-31)."""
-    state = replace(state, phase="ride")
     if not state.talon:
-        return state
-    state, top = _top(state, state.turn)
-    return replace(state, phase="slump_in_turn") if top == SLUMP else _take(state, state.turn, top)
+        return changed(state, phase="ride")
+    phase = "slump_in_turn" if state.talon[0] == SLUMP else "ride"
+    return changed(take_top(state, state.turn), phase=phase)
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -457,9 +466,9 @@ def begin(state: State, rider: Rider) -> State:
 
     In teams nothing is drawn before both riders have ridden (BR-31).
     """
-    state = replace(state, phase="ride", rider=rider, card=0, boosted=False)
     if state.climbing and rider == state.leader:
-        state = tell(replace(state, climbing=False), about(state, "climb_over", "BR-18", rider))
+        state = tell(changed(state, climbing=False), about(state, "climb_over", "BR-18", rider))
+    state = changed(state, phase="ride", rider=rider, card=0, boosted=False)
     return state if state.teams else draw(state, state.turn)
 
 
@@ -489,7 +498,7 @@ def swap(state: State, card: str) -> State:
 def boost(state: State) -> State:
     """Two km/h more for this card, at most once (BR-21), replaced at once but in teams (BR-31)."""
     state = tell(_discard(state, state.turn, BOOST), about(state, "boost", "BR-21", state.rider))
-    state = _replacement(replace(state, boosted=True), state.turn)
+    state = _replacement(changed(state, boosted=True), state.turn)
     return settle_or_wait(state) if state.phase == "laid" else state
 
 
@@ -498,8 +507,8 @@ def climb(state: State, seat: Seat) -> State:
     out_of_turn = bool(state.asked)
     if state.phase == "laid" and state.rider != state.leader:
         # A lead already taken is never undone by the climb that follows it (BR-17).
-        state = replace(state, leader=state.rider, took_lead=True)
-    state = replace(_discard(state, seat, CLIMB), climbing=True, asked=())
+        state = changed(state, leader=state.rider, took_lead=True)
+    state = changed(_discard(state, seat, CLIMB), climbing=True, asked=())
     if out_of_turn:
         leader = seat_of(state, state.leader)
         state = tell(state, news("climb_in_front", "BR-16", seat, leader=leader))
@@ -507,7 +516,7 @@ def climb(state: State, seat: Seat) -> State:
         state = tell(state, about(state, "climb", "BR-15", state.rider))
     if state.phase == "ask_after":
         pace = min(state.pace, CLIMB_LIMIT)
-        state = replace(state, pace=pace, speeds=put(state.speeds, state.leader, pace))
+        state = changed(state, pace=pace, speeds=put(state.speeds, state.leader, pace))
     state = _replacement(state, seat)
     if out_of_turn:
         return answered(state)
@@ -522,33 +531,30 @@ def answered(state: State) -> State:
     """Everybody asked has answered: the announced card is laid, or the next rider plays (BR-16)."""
     if state.asked:
         return state
-    return replace(state, phase="lay") if state.phase == "ask_before" else next_rider(state)
+    return changed(state, phase="lay") if state.phase == "ask_before" else next_rider(state)
 
 
 def lay(state: State, card: int) -> State:
     """A route card on the rider's own pile (BR-4); a boost or a climb may follow it (BR-23)."""
-    hand = list(state.hands[state.turn])
-    hand.remove(card)
-    state = replace(
-        state,
-        hands=put(state.hands, state.turn, tuple(hand)),
-        piles=put(state.piles, state.rider, (*state.piles[state.rider], card)),
-    )
-    return settle_or_wait(ride_at(state, card))
+    rider, piles = state.rider, state.piles
+    hands, piles = _without(state.hands, state.turn, card), put(piles, rider, (*piles[rider], card))
+    return settle_or_wait(ride_at(state, card, hands=hands, piles=piles))
 
 
-def ride_at(state: State, card: int) -> State:
+def ride_at(state: State, card: int, **laid: Any) -> State:
     """The slumps drawn so far hit this card; one drawn from now on waits for the next (BR-20, BR-23)."""
-    rider = state.rider
-    return replace(state, card=card, slumped=state.slumps[rider], slumps=put(state.slumps, rider, 0))
+    rider, slumps = state.rider, state.slumps
+    slumped = slumps[rider]
+    if slumped:
+        slumps = put(slumps, rider, 0)
+    return changed(state, phase="laid", card=card, slumped=slumped, slumps=slumps, **laid)
 
 
 def settle_or_wait(state: State) -> State:
     """Wait for `Done` where, for all that everybody knows, a boost or a climb may follow the card (BR-23)."""
-    state = replace(state, phase="laid")
-    boost_may_follow = state.level in ("complete", "teams") and not state.boosted
-    climb_may_follow = climbs_left(state) and may_climb(state)
-    return state if boost_may_follow or climb_may_follow else settle(state)
+    if state.level in ("complete", "teams") and not state.boosted:
+        return state
+    return state if climbs_left(state) and may_climb(state) else settle(state)
 
 
 # -- what a card does ------------------------------------------------------------------------------
@@ -567,7 +573,9 @@ def speed_as_laid(state: State) -> int:
 
 def takes_lead(state: State) -> bool:
     """Whether the card that lies there, as it stands, takes the lead (BR-8)."""
-    return resolve(state, state.rider, speed_as_laid(state))[0] == state.rider != state.leader
+    if state.rider == state.leader or state.delays[state.rider] or state.climbing:
+        return False
+    return speed_as_laid(state) > state.pace
 
 
 def resolve(state: State, rider: Rider, speed: int) -> tuple[Rider, int, News]:
@@ -607,22 +615,20 @@ def settle(state: State) -> State:
     leader, delay, said = resolve(state, rider, speed)
     if state.took_lead:
         said = about(state, "takes_lead", "BR-8", rider, speed=speed)
-    state = tell(
-        replace(
-            state,
-            leader=leader,
-            pace=speed if leader == rider else state.pace,
-            card=0,
-            boosted=False,
-            slumped=0,
-            took_lead=False,
-            speeds=put(state.speeds, rider, speed),
-            delays=put(state.delays, rider, delay),
-        ),
-        said,
+    state = changed(
+        state,
+        leader=leader,
+        pace=speed if leader == rider else state.pace,
+        card=0,
+        boosted=False,
+        slumped=0,
+        took_lead=False,
+        speeds=put(state.speeds, rider, speed),
+        delays=put(state.delays, rider, delay),
+        news=(*state.news, said),
     )
     if leader == rider and climbs_left(state) and not is_last_card(state):
-        return replace(state, phase="ask_after", asked=_others(state))
+        return changed(state, phase="ask_after", asked=_others(state))
     return next_rider(state)
 
 
@@ -633,18 +639,20 @@ def is_last_card(state: State) -> bool:
 
 def next_rider(state: State) -> State:
     """The second rider of the team, then the left neighbour (BR-4, BR-31)."""
-    if state.rider != riders_of(state, state.turn)[-1]:
-        return begin(state, state.rider + 1)
-    return refill(state) if state.teams else pass_on(state)
+    if not state.teams:
+        return pass_on(state)
+    second = state.rider == riders_of(state, state.turn)[-1]
+    return refill(state) if second else begin(state, state.rider + 1)
 
 
 def pass_on(state: State) -> State:
     """To the left neighbour, unless the stage ends with this turn (BR-12, BR-33)."""
     if state.turns_left == 0:
         return end_stage(state)
-    left = state.turns_left - 1 if state.turns_left > 0 else state.turns_left
+    if state.turns_left > 0:
+        state = changed(state, turns_left=state.turns_left - 1)
     neighbour = (state.turn + 1) % state.seats
-    return begin(replace(state, turns_left=left), riders_of(state, neighbour)[0])
+    return begin(state, riders_of(state, neighbour)[0])
 
 
 # -- the end of a stage ----------------------------------------------------------------------------
@@ -682,7 +690,7 @@ def end_stage(state: State) -> State:
 
     The winner leads the next stage (BR-2).
     """
-    state = replace(
+    state = changed(
         state,
         times=(*state.times, stage_times(state)),
         hands=((),) * state.seats,
@@ -693,16 +701,16 @@ def end_stage(state: State) -> State:
         slumps=(0,) * len(state.slumps),
     )
     winner = stage_winner(state)
-    state = replace(state, winners=(*state.winners, winner))
+    state = changed(state, winners=(*state.winners, winner))
     time = state.times[-1][winner]
     if state.teams:
         state = tell(state, news("team_wins_stage", "BR-34", winner, stage=state.stage, minutes=time))
     else:
         state = tell(state, news("wins_stage", "BR-13", winner, stage=state.stage, time=time))
     if state.stage == state.stages:
-        return tell(replace(state, phase="over"), news("race_over", "BR-14"))
+        return tell(changed(state, phase="over"), news("race_over", "BR-14"))
     first = riders_of(state, winner)[0]
-    return replace(state, phase="deal", stage=state.stage + 1, leader=first, rider=first)
+    return changed(state, phase="deal", stage=state.stage + 1, leader=first, rider=first)
 
 
 def totals(state: State) -> tuple[int, ...]:
@@ -729,7 +737,7 @@ def outcome(state: State) -> Outcome | None:
 def view(state: State, seat: Seat | None) -> State:
     """Blanks for the other hands, the talon and the cards put away (BR-3, BR-4)."""
     hands = tuple(hand if other == seat else _blank(hand) for other, hand in enumerate(state.hands))
-    return replace(state, hands=hands, talon=_blank(state.talon), aside=_blank(state.aside))
+    return changed(state, hands=hands, talon=_blank(state.talon), aside=_blank(state.aside))
 
 
 def imagine(view: State, seat: Seat, rng: Random) -> State:
@@ -750,7 +758,7 @@ def imagine(view: State, seat: Seat, rng: Random) -> State:
         for other, hand in enumerate(view.hands)
     )
     rest = shuffled((*for_hands, *(SLUMP,) * slumps), rng)
-    return replace(view, hands=hands, talon=rest[: len(view.talon)], aside=rest[len(view.talon) :])
+    return changed(view, hands=hands, talon=rest[: len(view.talon)], aside=rest[len(view.talon) :])
 
 
 def chance(state: State, rng: Random) -> DrawLots | Shuffle:
@@ -765,8 +773,9 @@ def chance(state: State, rng: Random) -> DrawLots | Shuffle:
 
 def about(state: State, what: str, article: str, rider: Rider, **facts: Fact) -> News:
     """News of a rider: the player's, with the rider's number in teams."""
-    number = {"number": rider % 2 + 1} if state.teams else {}
-    return news(what, article, seat_of(state, rider), **facts, **number)
+    if not state.teams:
+        return news(what, article, rider, **facts)
+    return news(what, article, seat_of(state, rider), **facts, number=rider % 2 + 1)
 
 
 def _others(state: State) -> tuple[Seat, ...]:
@@ -775,19 +784,29 @@ def _others(state: State) -> tuple[Seat, ...]:
     return tuple((first + step) % state.seats for step in range(1, state.seats))
 
 
-def _routes(hand: tuple[Card, ...]) -> Iterable[int]:
-    return (card for card in hand if isinstance(card, int))
+@cache
+def _lay_of(card: int) -> Lay:
+    return Lay(card)
 
 
-def _take(state: State, seat: Seat, card: Card) -> State:
-    return replace(state, hands=put(state.hands, seat, _sorted((*state.hands[seat], card))))
+@lru_cache(1 << 12)
+def _lays(hand: tuple[Card, ...]) -> tuple[Lay, ...]:
+    """One for each speed in the hand; a hand is sorted, equal ones lie together."""
+    return tuple(_lay_of(card) for card in dict.fromkeys(hand) if isinstance(card, int))
 
 
 def _discard(state: State, seat: Seat, card: Card) -> State:
     """A special leaves the hand, face up."""
-    hand = list(state.hands[seat])
-    hand.remove(card)
-    return replace(state, hands=put(state.hands, seat, tuple(hand)), out=(*state.out, card))
+    return changed(state, hands=_without(state.hands, seat, card), out=(*state.out, card))
+
+
+def _with(hands: Hands, seat: Seat, card: Card) -> Hands:
+    return put(hands, seat, _sorted((*hands[seat], card)))
+
+
+def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
+    place = hands[seat].index(card)
+    return put(hands, seat, hands[seat][:place] + hands[seat][place + 1 :])
 
 
 def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -796,4 +815,4 @@ def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Speeds in order, then specials."""
-    return tuple(sorted(cards, key=lambda card: (isinstance(card, str), card)))
+    return tuple(sorted(cards, key=IN_A_HAND.__getitem__))

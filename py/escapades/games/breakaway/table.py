@@ -74,6 +74,15 @@ SOUNDS = {
     **dict.fromkeys(("starts_in_front", "climb_over"), SILENT),
 }
 
+NAMED = {
+    rules.Limp: "move.limp",
+    rules.Boost: "move.boost",
+    rules.Climb: "move.climb",
+    rules.Ready: "move.ready",
+    rules.Pass: "move.pass",
+    rules.Done: "move.done",
+}
+
 movable = False  # the picture fits its place
 
 
@@ -126,6 +135,19 @@ def standing(view: State, rider: Rider, words: Words) -> str:
     if view.delays[rider]:
         return words("standing.dropped", delay=view.delays[rider])
     return words("standing.pack")
+
+
+def move_name(move: rules.Move, view: State, words: Words) -> str:
+    """A move in a few words, as one rider would whisper it to another."""
+    match move:
+        case rules.Lay(card):
+            return str(card)
+        case rules.Swap(card):
+            return words(f"move.swap_{card}")
+        case rules.GiveSlump(rider):
+            return words("move.slump", number=rider % 2 + 1)
+        case _:
+            return words(NAMED[type(move)])
 
 
 def heading(view: State, words: Words) -> str:

@@ -15,6 +15,7 @@ from escapades.games.crosscountry.data import (
     CLIMB,
     NOBODY,
     NUMBER,
+    NUMBERS,
     OWNERS,
     PLACE,
     RANKS,
@@ -23,7 +24,7 @@ from escapades.games.crosscountry.data import (
     SUIT_OF,
     TRICKS,
 )
-from escapades.games.crosscountry.fast import COMES, HOLDS, World, bids, prices, to_go
+from escapades.games.crosscountry.fast import COMES, World, bids, grounds, prices, tricks_to_come
 from escapades.games.crosscountry.rules import Card, Lay, Move, Runner, State
 from escapades.kernel import HIDDEN, Seat, left_behind
 
@@ -53,17 +54,13 @@ def cards_of(view: State, seat: Seat) -> list[Lay]:
 
 def bargain(view: State, runner: Runner, card: Card) -> float:
     """Rows that a card brings above its price, the step for the trick included."""
-    row, follow = view.rows[runner], RUNNERS - 1 - len(view.trick)
+    at = len(view.trick)
+    left = tricks_to_come(view.laps, view.trick_number, max(view.rows))
     cards = TRICKS - view.trick_number
-    bid = bids(view.laps, row, rules.pace(view), tricks_left(view), cards, follow, 0)[PLACE[card]]
+    bid = bids(view.laps, view.rows[runner], rules.pace(view), left, cards, at, False, 0)[PLACE[card]]
     made = rules.landing(view, runner, card)
     blocked = made.target - made.row if made else 0
-    return bid - blocked - HOLDS[STRENGTH[card]] ** follow + chance_to_win(view, runner, card)
-
-
-def tricks_left(view: State) -> int:
-    """Tricks of this deal after this one that the race will still last."""
-    return min(TRICKS - view.trick_number, int(to_go(view.laps)[max(view.rows)]))
+    return bid - blocked + chance_to_win(view, runner, card)
 
 
 def chance_to_win(view: State, runner: Runner, card: Card) -> float:
@@ -127,27 +124,30 @@ def blunders(view: State, seat: Seat) -> dict[Move, str]:
 def wasted(view: State, seat: Seat, moves: Sequence[Lay]) -> dict[Move, str]:
     """A card dear on the ground to come, though a cheap number brings as much.
 
-    Only what cannot take the trick is sure to be wasted; and in the sprint nothing is saved.
+    Only what cannot take the trick is sure to be wasted; a figure only if there is flat or falling ground to
+    come for all that are held; and in the sprint nothing is saved.
     """
     runner = rules.to_play(view)
-    left = tricks_left(view)
+    left = tricks_to_come(view.laps, view.trick_number, max(view.rows))
     mates = [r for r in view.order[len(view.trick) + 1 :] if view.owners[r] == seat]
     if view.owners[runner] != seat or mates or left < SPRINT:
         return {}
-    price = prices(view.laps, view.rows[runner], left, TRICKS - view.trick_number)
-    uphill = rules.terrain(view.rows[runner] + 1, view.laps) == CLIMB
+    row = view.rows[runner]
     lands = {move: made.row for move in moves if (made := rules.landing(view, runner, move.card))}
+    price = prices(view.laps, row, left, TRICKS - view.trick_number)
+    uphill = grounds(view.laps, row, left)[CLIMB] * left
+    figures = sum(not NUMBER[card] for card in view.hands[runner])
+    place_for_all = rules.terrain(row + 1, view.laps) == CLIMB and figures <= left - uphill
     found: dict[Move, str] = {}
-    for move, row in lands.items():
+    for move, end in lands.items():
         if not cannot_win(view, move.card):
             continue
-        cost, number = price[STRENGTH[move.card]], NUMBER[move.card]
-        if number:
-            instead = [other for other in lands if 0 < NUMBER[other.card] < number]
-        else:
-            instead = [other for other in lands if uphill and 0 < NUMBER[other.card] <= LOW]
-        if any(lands[other] >= row and price[STRENGTH[other.card]] <= cost - DEAR for other in instead):
-            found[move] = "best_wasted" if number else "figure_wasted"
+        as_far = {NUMBER[other.card] for other in lands if lands[other] >= end} - {0}
+        number = NUMBER[move.card]
+        if not number and place_for_all and any(other <= LOW for other in as_far):
+            found[move] = "figure_wasted"
+        elif number and price[number - NUMBERS[0]] - price[min(as_far) - NUMBERS[0]] >= DEAR:
+            found[move] = "best_wasted"
     return found
 
 

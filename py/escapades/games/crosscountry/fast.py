@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import cache
 from math import exp
 from random import Random
+from typing import Any
 
 from escapades.games.crosscountry import rules
 from escapades.games.crosscountry.data import (
@@ -64,13 +65,13 @@ AIM_FIGURE = {laps: [_aims(laps, row, True) for row in ROWS[laps]] for laps in L
 
 # -- prices ----------------------------------------------------------------------------------------
 
-SPEED = {FLAT: 7.0, CLIMB: 4.9, DESCENT: 8.2}  # rows a trick, the winners' steps included
-STEP = {FLAT: 1.0, DESCENT: 0.5, CLIMB: 0.15}  # what the next higher number brings more
-FIGURE = {FLAT: 3.2, DESCENT: 2.4, CLIMB: 1.0}  # the price of a figure above that of a 2
-COMES = {FLAT: 6.0, DESCENT: 5.5, CLIMB: 4.6}  # what a figure is worth that waits for a number
-FOLLOWED = 0.1  # what each step of pace costs for each runner that follows with a figure, perhaps
+SPEED = {FLAT: 7.8, CLIMB: 4.7, DESCENT: 8.2}  # rows a trick, the winners' steps included
+STEP = {FLAT: 0.75, DESCENT: 0.4, CLIMB: 0.15}  # what the next higher number is kept for
+FIGURE = {FLAT: 2.5, DESCENT: 1.5, CLIMB: -0.5}  # the price of a figure above that of a 2
+COMES = {FLAT: 8.0, DESCENT: 5.8, CLIMB: 4.9}  # what a figure is worth that waits for a number
+WAITED = 0.25  # what each step of pace costs for each figure that has waited for it
 # The chance that one who follows does not beat a card, from 2 to the ace.
-HOLDS = (0.2, 0.24, 0.28, 0.32, 0.36, 0.42, 0.48, 0.55, 0.63, 0.72, 0.82, 0.92, 1.0)
+HOLDS = (0.04, 0.06, 0.08, 0.1, 0.13, 0.18, 0.23, 0.3, 0.4, 0.52, 0.67, 0.85, 1.0)
 BLURS = 4  # tables of bids with as many different touches of chance
 BLUR = 0.15
 
@@ -94,6 +95,12 @@ def grounds(laps: int, row: int, tricks: int) -> dict[str, float]:
         parts[ground] += 1 / tricks
         here += SPEED[ground]
     return parts
+
+
+@cache
+def tricks_to_come(laps: int, trick_number: int, lead: int) -> int:
+    """Tricks of this deal after this one, if the race lasts so long from where its head is."""
+    return min(TRICKS - trick_number, int(to_go(laps)[min(lead, FINISH[laps])]))
 
 
 @cache
@@ -130,19 +137,26 @@ def _within(bands: list[tuple[float, float]], start: float, end: float) -> float
 
 
 @cache
-def bids(laps: int, row: int, pace: int, tricks: int, cards: int, follow: int, blur: int) -> list[float]:
-    """By card, what it brings above its price; `follow` runners are still to play, -1 if it cannot win."""
+def bids(
+    laps: int, row: int, pace: int, tricks: int, cards: int, at: int, wins: bool, blur: int
+) -> list[float]:
+    """By card, what it brings above its price, laid as the card `at` of a trick; `wins`: it may take it."""
     ground = rules.terrain(row + 1, laps)
     price = prices(laps, row, tricks, cards)
-    chance = Random(f"{row} {pace} {follow} {blur}")
+    chance = Random(f"{row} {pace} {at} {blur}")
+    follow = RUNNERS - 1 - at
     bid = []
     for rank in range(EACH):
         number = NUMBERS[rank]
         if number:
-            gain = float(AIM_NUMBER[laps][row][number] - row) - FOLLOWED * number * max(0, follow)
+            gain = float(AIM_NUMBER[laps][row][number] - row)
+            if not pace:
+                gain -= WAITED * number * at
+        elif pace:
+            gain = float(AIM_FIGURE[laps][row][pace] - row)
         else:
-            gain = float(AIM_FIGURE[laps][row][pace] - row) if pace else COMES[ground]
-        if follow >= 0:
+            gain = COMES[ground]
+        if wins:
             gain += HOLDS[rank] ** follow
         bid.append(gain - price[rank] + BLUR * (chance.random() - 0.5))
     return bid * len(SUITS)
@@ -160,6 +174,8 @@ class World:
     """A race in which nothing is hidden. By runner, as in the rules."""
 
     __slots__ = (
+        "aim_figure",
+        "aim_number",
         "arrived",
         "best",
         "by",
@@ -175,6 +191,7 @@ class World:
         "phase",
         "rows",
         "seats",
+        "to_come",
         "trick_number",
         "winner",
     )
@@ -196,6 +213,9 @@ class World:
     rows: list[int]
     arrived: list[int]
     clock: int
+    to_come: int  # tricks of this deal after this one that the race is likely to last
+    aim_number: list[list[int]]
+    aim_figure: list[list[int]]
 
     @classmethod
     def of(cls, state: State) -> World:
@@ -211,6 +231,8 @@ class World:
         world.winner = state.last_winner
         world.hands = [in_suits(hand) for hand in state.hands]
         world.rows, world.arrived, world.clock = list(state.rows), list(state.arrived), state.clock
+        world.aim_number, world.aim_figure = AIM_NUMBER[state.laps], AIM_FIGURE[state.laps]
+        world.to_come = tricks_to_come(state.laps, state.trick_number, max(state.rows))
         return world
 
     def copy(self) -> World:
@@ -219,6 +241,7 @@ class World:
         other.phase, other.dealer, other.deals = self.phase, self.dealer, self.deals
         other.trick_number, other.pace, other.clock = self.trick_number, self.pace, self.clock
         other.best, other.by, other.winner = self.best, self.by, self.winner
+        other.aim_number, other.aim_figure, other.to_come = self.aim_number, self.aim_figure, self.to_come
         other.order, other.laid = self.order[:], self.laid[:]
         other.rows, other.arrived = self.rows[:], self.arrived[:]
         other.hands = [[a[:], b[:], c[:], d[:]] for a, b, c, d in self.hands]
@@ -275,6 +298,7 @@ class World:
             held = sorted(cards[place::RUNNERS])
             self.hands[runner] = [[card for card in held if SUIT[card] == n] for n in range(len(SUITS))]
         self.phase, self.trick_number, self.order = PLAY, 1, self.race_order()
+        self.to_come = tricks_to_come(self.laps, 1, max(self.rows))
 
     def race_order(self) -> list[Runner]:
         """CC-8, as one number for each runner."""
@@ -298,13 +322,12 @@ class World:
         self.hands[runner][SUIT[card]].remove(card)
         if number := NUMBERS[card]:
             if not self.pace:
-                aims = AIM_FIGURE[self.laps]
                 for waiting in self.order[:at]:
-                    self.run(waiting, aims[self.rows[waiting]][number])
+                    self.run(waiting, self.aim_figure[self.rows[waiting]][number])
             self.pace = number
-            self.run(runner, AIM_NUMBER[self.laps][self.rows[runner]][number])
+            self.run(runner, self.aim_number[self.rows[runner]][number])
         elif self.pace:
-            self.run(runner, AIM_FIGURE[self.laps][self.rows[runner]][self.pace])
+            self.run(runner, self.aim_figure[self.rows[runner]][self.pace])
         if not at or (card > self.best and SUIT[card] == SUIT[self.best]):
             self.best, self.by = card, runner
         laid.append(card)
@@ -330,11 +353,13 @@ class World:
         self.run(winner, self.rows[winner] + 1)
         self.laid = []
         self.pace, self.best, self.by = 0, -1, NO_RUNNER
-        if max(self.rows) >= self.finish:
+        lead = max(self.rows)
+        if lead >= self.finish:
             self.phase, self.order = OVER, []
         elif self.trick_number < TRICKS:
             self.trick_number += 1
             self.order = self.race_order()
+            self.to_come = tricks_to_come(self.laps, self.trick_number, lead)
         else:
             self.phase, self.order, self.trick_number = DEAL, [], 0
             self.deals += 1
@@ -369,29 +394,28 @@ class World:
 
     def habit(self, blur: int) -> int:
         """The best bid; for the dummy the worst."""
-        laid, laps, rows = self.laid, self.laps, self.rows
-        at = len(laid)
+        at = len(self.laid)
         runner = self.order[at]
-        a, b, c, d = hand = self.hands[runner]
-        cards = TRICKS - self.trick_number
-        tricks = min(cards, int(to_go(laps)[max(rows)]))
-        follow = RUNNERS - 1 - at
-        best = self.best
-        pick = min if runner == DUMMY and self.seats == DUMMY else max
+        hand = self.hands[runner]
+        best, wins = self.best, True
+        pick: Any = min if runner == DUMMY and self.seats == DUMMY else max
         if at and (options := hand[SUIT[best]]):
             if len(options) == 1:
                 return options[0]
             if options[-1] < best:
-                follow = -1
-            elif not follow and options[0] < best:
-                bid = bids(laps, rows[runner], self.pace, tricks, cards, -1, blur)
-                return pick(options, key=lambda card: bid[card] + (card > best))
+                wins = False
+            elif at == RUNNERS - 1 and options[0] < best:
+                bid = self.bids(runner, at, False, blur)
+                return int(pick(options, key=lambda card: bid[card] + (card > best)))
         else:
+            a, b, c, d = hand
             options = a + b + c + d
-            if at:
-                follow = -1
-        bid = bids(laps, rows[runner], self.pace, tricks, cards, follow, blur)
-        return pick(options, key=bid.__getitem__)
+            wins = not at
+        return int(pick(options, key=self.bids(runner, at, wins, blur).__getitem__))
+
+    def bids(self, runner: Runner, at: int, wins: bool, blur: int) -> list[float]:
+        row, cards = self.rows[runner], TRICKS - self.trick_number
+        return bids(self.laps, row, self.pace, self.to_come, cards, at, wins, blur)
 
     # -- how it stands -----------------------------------------------------------------------------
 
@@ -415,7 +439,7 @@ class World:
         )
 
 
-CERTAINTY = 4.0  # how sure a lead of one trick is, one trick before the line
+CERTAINTY = 6.0  # how sure a lead of one trick is, one trick before the line
 
 
 def in_suits(hand: tuple[str, ...]) -> list[list[int]]:

@@ -65,7 +65,7 @@ def lay_out(width: float, height: float, open_hands: int) -> Layout:
             width - 16,
             min(300.0, max(210.0, height * 0.28)),
         )
-        prompt = Box(14, hand.y - 64, width - 168, 56)
+        prompt = Box(14, hand.y - 65, width - 168, 58)
         trick = Box(
             0,
             prompt.y - 8 - min(176.0, max(136.0, height * 0.17)),

@@ -245,7 +245,7 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 
     Outcomes of chance are not listed.
     """
-    if seat < 0 or seat not in pending(state):
+    if seat < 0 or seat != decider(state):
         return ()
     return choices(state.hands[to_play(state)], state.suit_led)
 
@@ -333,8 +333,8 @@ def worth(state: State, runner: Runner, card: Card, pace: int) -> int:
     A number has its value there (CC-11, CC-3), a figure that of the pace, on a climb five at most (CC-12).
     """
     ground = terrain(state.rows[runner] + 1, state.laps)
-    if NUMBER[card]:
-        return VALUES[ground][NUMBER[card]]
+    if number := NUMBER[card]:
+        return VALUES[ground][number]
     return min(pace, MOST_UPHILL) if ground == CLIMB else pace
 
 
@@ -347,15 +347,18 @@ def run(state: State, runner: Runner, value: int) -> Run:
     return Run(runner, start, value, target, row)
 
 
-@cache
 def aim(start: int, value: int, laps: int) -> int:
     """The row that a move of that value aims at: no farther than the fifth of climb (CC-15)."""
-    climbed = 0
-    for row in range(start + 1, start + value + 1):
-        climbed += terrain(row, laps) == CLIMB
-        if climbed > MOST_UPHILL:
-            return row - 1
-    return start + value
+    ahead = TRACK[start : min(start + value, FINISH[laps])]
+    rows = within_limit(ahead)
+    return start + (rows if rows < len(ahead) else value)
+
+
+@cache
+def within_limit(ahead: tuple[str, ...]) -> int:
+    """How many of these rows one move may enter (CC-15)."""
+    climbs = [place for place, ground in enumerate(ahead) if ground == CLIMB]
+    return climbs[MOST_UPHILL] if len(climbs) > MOST_UPHILL else len(ahead)
 
 
 def pace(state: State) -> int:
@@ -379,8 +382,11 @@ def runs(state: State, runner: Runner, card: Card) -> tuple[Run, ...]:
     follows = NUMBER[card] or pace(state)
     if not follows:
         return ()
+    waits = waiting(state)
+    if not waits:
+        return (run(state, runner, worth(state, runner, card, follows)),)
     made = []
-    for laid in waiting(state):
+    for laid in waits:
         made.append(run(state, laid.runner, worth(state, laid.runner, laid.card, follows)))
         state = changed(state, rows=put(state.rows, laid.runner, made[-1].row))
     return (*made, run(state, runner, worth(state, runner, card, follows)))
@@ -507,8 +513,9 @@ def said_of(state: State, runner: Runner, card: Card) -> News:
     if not state.trick:
         article = "CC-7" if is_first_trick(state) else "CC-8"
         return news("led", article, seat, runner=runner, card=card)
-    follows = SUIT_OF[card] == state.suit_led
-    return news("followed" if follows else "threw_in", "CC-10", seat, runner=runner, card=card)
+    if SUIT_OF[card] == state.suit_led:
+        return news("followed", "CC-10", seat, runner=runner, card=card)
+    return news("threw_in", "CC-10", seat, runner=runner, card=card)
 
 
 def shown(state: State, runner: Runner, card: Card) -> tuple[tuple[str, ...], ...]:

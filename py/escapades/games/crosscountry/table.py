@@ -835,15 +835,7 @@ def _open_hands(view: State, layout: Layout, frame: Frame) -> list[Node]:
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, chosen: Card) -> list[Node]:
     box = layout.prompt if seat is not None else replace(layout.prompt, w=frame.width - 2 * layout.prompt.x)
     whose, asked = _asked(view, frame, seat)
-    strokes: list[Stroke] = [*mark(whose, 12, 16, 10)]
-    lines = parts.in_lines(asked, box.w - 34, 18)
-    size = 18.0 if len(lines) < 3 else 15.5
-    lines = parts.in_lines(asked, box.w - 34, size)[:3]
-    strokes += [
-        title(32, 22 + row * size * 1.18, part, size, weight=700, fill=frame.palette.ink, room=box.w - 34)
-        for row, part in enumerate(lines)
-    ]
-    return [Node("prompt", tuple(strokes), box.x, box.y, box=box, label=asked)]
+    return [parts.prompt(box, frame, mark(whose, 12, 15, 10), asked)]
 
 
 def _asked(view: State, frame: Frame, seat: Seat | None) -> tuple[int, str]:

@@ -197,14 +197,14 @@ def _sign(look: str) -> list[Stroke]:
 @cache
 def open_end(side: int) -> Shape:
     """The road breaks off: a stub and a works barrier, drawn from the middle of the tile."""
-    ux, uy = (MIDDLE[side][0] - 50) / 50, (MIDDLE[side][1] - 50) / 50
-    bx, by = ux * 62, uy * 62
-    bar = f"M{bx - uy * 19:.1f},{by - ux * 19:.1f}L{bx + uy * 19:.1f},{by + ux * 19:.1f}"
-    return (
-        path(f"M{ux * 50},{uy * 50}L{ux * 56},{uy * 56}", stroke="#4a4f5799", width=34),
-        path(bar, stroke=WHITE, width=8),
-        path(bar, stroke=RED, width=8, dash=(0.1, 14.0)),
+    stripes = "".join(f"M{x},-66.5h7.6v9h-7.6Z" for x in (-19.0, -3.8, 11.4))
+    drawn = (
+        path("M-17,-50h34v-6h-34Z", "#4a4f5799"),
+        path(rounded(Box(-19, -66.5, 38, 9), 2), WHITE),
+        path(stripes, RED),
+        path(rounded(Box(-19, -66.5, 38, 9), 2), stroke=INK, width=1.2),
     )
+    return (group(drawn, 0, 0, side * 90.0),)
 
 
 @cache
@@ -300,17 +300,21 @@ def drive_card(kind: str, foot: str, width: float, dim: bool = False, glow: str 
     """A drive card with its left top corner at the origin; `foot` is in the reader's language."""
     edge = rounded(Box(0, 0, CARD_W, CARD_H), 10)
     inner: list[Stroke] = []
+    size = max(15.0, 12.2 * CARD_W / width)
+    readable = size <= 24  # else the card itself says it
     if kind == STOP:
         inner.append(
             group((path(_octagon(33), LAMPS["red"]), path(_octagon(29), stroke="#ffffff", width=2.2)), 48, 60)
         )
         inner.append(title(48, 66.5, "STOP", 18, align="center", fill="#ffffff"))
         inner.append(path("M0,108h96v26h-96Z", "#c23d27"))
-        inner.append(text(48, 126, foot, 15, weight=700, align="center", fill="#ffffff", room=88))
+        if readable:
+            inner.append(text(48, 127, foot, size, weight=700, align="center", fill="#ffffff", room=92))
     elif kind == LIGHT:
         inner.append(group(_lamp_post(1.0), 48, 56))
         inner.append(path("M0,108h96v26h-96Z", LAMPS["yellow"]))
-        inner.append(text(48, 126, foot, 15, weight=700, align="center", fill=INK, room=88))
+        if readable:
+            inner.append(text(48, 127, foot, size, weight=700, align="center", fill=INK, room=92))
     else:
         steps = int(kind)
         each = 88 / steps
@@ -320,8 +324,9 @@ def drive_card(kind: str, foot: str, width: float, dim: bool = False, glow: str 
             path("M0,54h96v44h-96Z", ASPHALT),
             path(dashes, stroke=LINE, width=3),
             group(_LITTLE_CAR, 48, 73),
-            text(48, 122, foot, 17, weight=700, align="center", fill=INK, room=90),
         ]
+        if readable:
+            inner.append(text(48, 123, foot, max(17.0, size), weight=700, align="center", fill=INK, room=92))
     drawn: list[Stroke] = [
         path(rounded(Box(0, 3, CARD_W, CARD_H), 10), "#1d273326"),
         path(edge, WHITE),

@@ -49,10 +49,10 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
             log=log if log.h >= 66 else None,
         )
     if height >= width * 0.9:
-        foot = min(340.0, max(268.0, height * 0.345))
+        foot = min(366.0, max(294.0, height * 0.37))
         board = Box(0, 50, width, height - 50 - foot)
         low = board.bottom
-        tall = foot - 190
+        tall = foot - 216
         half = min(250.0, width * 0.37)
         return Layout(
             map=board,
@@ -63,22 +63,23 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
             second=Box(10, height - 54, width * 0.56 - 18, 46),
             tiles=Box(12, low + 58, half, tall),
             cards=Box(half + 22, low + 58, width - half - 32, tall),
-            counts=Box(12, low + 64 + tall, width - 24, 62),
+            counts=Box(12, low + 64 + tall, width - 24, 88),
         )
-    column = min(320.0, max(268.0, width * 0.37))
+    column = min(340.0, max(272.0, width * 0.4))
     x, board = width - column + 8, Box(0, 0, width - column, height)
     w = column - 16
     strip = 76.0 if seats > 2 else 42.0
-    top = strip + 54
-    tall = max(72.0, height - top - 140)
+    asked = min(86.0, max(48.0, height - strip - 250))
+    top = strip + asked + 8
+    tall = max(70.0, height - top - 140)
     return Layout(
         map=board,
         seats=Box(x - 6, 2, w + 10, strip),
         across=2,
-        prompt=Box(x, strip + 4, w, 48),
+        prompt=Box(x, strip + 4, w, asked),
         first=Box(x + w * 0.5 + 4, height - 52, w * 0.5 - 4, 46),
         second=Box(x, height - 52, w * 0.5 - 4, 46),
-        tiles=Box(x, top, w * 0.5, tall),
-        cards=Box(x + w * 0.53, top, w * 0.47, tall),
+        tiles=Box(x, top, w * 0.46, tall),
+        cards=Box(x + w * 0.49, top, w * 0.51, tall),
         counts=Box(x, top + 4 + tall, w, 78),
     )

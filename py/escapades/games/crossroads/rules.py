@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -43,6 +44,7 @@ from escapades.kernel import (
     Option,
     Outcome,
     Seat,
+    changed,
     draw_below,
     news,
     put,
@@ -200,7 +202,7 @@ class Tile:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Light:
     """A light on the east (1) or south (2) border of a tile (XR-18)."""
 
@@ -224,7 +226,7 @@ class Trip:
     held: str  # "" if nothing did
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game. Phases: lots and tiles (chance); set_up; piles and deck (chance); then in every turn lay, cards
     (with reshuffle by chance), drive or roll (chance) and light; over."""
@@ -314,7 +316,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after `move`, checked first."""
     if seat not in pending(state):
         raise refusal(state, seat, move)
-    fresh = replace(state, news=())
+    fresh = changed(state, news=())
     if seat == CHANCE:
         match state.phase, move:
             case "lots", DrawLots():
@@ -413,6 +415,7 @@ def tile_at(state: State, x: int, y: int) -> Tile | None:
     return next((tile for tile in state.tiles if (tile.x, tile.y) == (x, y)), None)
 
 
+@cache
 def beyond(cell: Cell, side: Side) -> Cell:
     """The cell on the other side of a border."""
     return cell[0] + STEP[side][0], cell[1] + STEP[side][1]
@@ -450,7 +453,12 @@ def places(state: State, kind: Kind) -> tuple[tuple[int, int, int], ...]:
     if kind == EXIT:
         start = state.tiles[0]
         return () if state.exit_laid else ((start.x, start.y, start.turn),)
-    laid = road_map(state.tiles)
+    return _places(state.tiles, kind)
+
+
+@lru_cache(16)  # asked for the moves, for the check of one, and for both piles
+def _places(tiles: tuple[Tile, ...], kind: Kind) -> tuple[tuple[int, int, int], ...]:
+    laid = road_map(tiles)
     ends = [*_open_ends(laid)]
     faced = dict.fromkeys(beyond((x, y), side) for x, y, side in ends)
     return tuple(
@@ -519,7 +527,7 @@ def draw_lots(state: State, lots: DrawLots) -> State:
     """The first player (XR-7)."""
     if type(lots.first) is not int or lots.first not in range(state.seats):
         raise IllegalMove("one of the players goes first", "XR-7")
-    state = replace(state, phase="tiles", first=lots.first)
+    state = changed(state, phase="tiles", first=lots.first)
     return tell(state, news("drawn_first", "XR-7", lots.first))
 
 
@@ -529,15 +537,15 @@ def deal_tiles(state: State, dealt: DealTiles) -> State:
     drawn, ends = _without_ends(GREEN_TILES), (END,) * GREEN_TILES.count(END)
     if Counter(dealt.tiles) != Counter(drawn):
         raise IllegalMove("every green tile but the dead ends is drawn", "XR-5")
-    state = replace(state, phase="set_up", turn=state.first)
+    state = changed(state, phase="set_up", turn=state.first)
     if state.rules == "simple":
         return tell(
-            replace(state, stock=(*dealt.tiles, *ends)), news("lays_first_tiles", "XR-5", state.first)
+            changed(state, stock=(*dealt.tiles, *ends)), news("lays_first_tiles", "XR-5", state.first)
         )
     hands: list[tuple[Kind, ...]] = [()] * state.seats
     for place, seat in enumerate(clockwise(state, state.first)):
         hands[seat] = dealt.tiles[place : SET_UP : state.seats]
-    state = replace(state, hands=tuple(hands), stock=(*dealt.tiles[SET_UP:], *ends))
+    state = changed(state, hands=tuple(hands), stock=(*dealt.tiles[SET_UP:], *ends))
     return tell(state, news("deals_tiles", "XR-5", each=SET_UP // state.seats))
 
 
@@ -560,10 +568,10 @@ def set_tile(state: State, seat: Seat, move: SetTile) -> State:
 
 
 def _set(state: State, seat: Seat, move: SetTile) -> State:
-    state = replace(state, tiles=(*state.tiles, Tile(move.x, move.y, move.kind, move.turn)))
+    state = changed(state, tiles=(*state.tiles, Tile(move.x, move.y, move.kind, move.turn)))
     if state.rules == "simple":
-        return replace(state, stock=_without(state.stock, move.kind))
-    return replace(state, hands=put(state.hands, seat, _without(state.hands[seat], move.kind)))
+        return changed(state, stock=_without(state.stock, move.kind))
+    return changed(state, hands=put(state.hands, seat, _without(state.hands[seat], move.kind)))
 
 
 def set_all(state: State, seat: Seat) -> State:
@@ -596,10 +604,10 @@ def set_on(state: State) -> State:
         if state.rules == "simple":
             return state
         others = clockwise(state, state.turn + 1)
-        return replace(state, turn=next(seat for seat in others if state.hands[seat]))
+        return changed(state, turn=next(seat for seat in others if state.hands[seat]))
     left = sum(state.hands, ())
     stock, hands = (*state.stock, *left), ((),) * state.seats
-    state = replace(state, phase="piles", turn=NOBODY, stock=stock, hands=hands)
+    state = changed(state, phase="piles", turn=NOBODY, stock=stock, hands=hands)
     missing = len(FIRST_TILES) + SET_UP - len(state.tiles)
     return tell(state, news("left_over", "XR-5", tiles=missing)) if missing else state
 
@@ -618,6 +626,11 @@ def low_places(count: int) -> tuple[int, ...]:
     return (*range(half - LOW, half), *range(count - LOW, count))
 
 
+def with_exit_low(tiles: tuple[Kind, ...], rng: Random) -> tuple[Kind, ...]:
+    """EXIT moved to where the option allows it to be (XR-6)."""
+    return _insert_exit(tiles, low_places(len(tiles)), rng)
+
+
 def make_piles(state: State, order: Pile) -> State:
     """Two piles, of nine each if all twelve lie; else the first may have one more (XR-6)."""
     tiles = order.tiles
@@ -626,7 +639,7 @@ def make_piles(state: State, order: Pile) -> State:
     if state.low_exit and tiles.index(EXIT) not in low_places(len(tiles)):
         raise IllegalMove("EXIT is among the bottom four of its pile", "XR-6")
     half = _half(len(tiles))
-    state = replace(state, phase="deck", stock=(), piles=(tiles[:half], tiles[half:]))
+    state = changed(state, phase="deck", stock=(), piles=(tiles[:half], tiles[half:]))
     return tell(state, news("makes_piles", "XR-6", tiles=len(tiles)))
 
 
@@ -634,10 +647,10 @@ def shuffle_cards(state: State, order: ShuffleCards) -> State:
     """All drive cards, before the first turn and when one is needed and none is left (XR-2, XR-13)."""
     if Counter(order.cards) != Counter(CARDS):
         raise IllegalMove("a shuffle keeps every card", "XR-13")
-    state = replace(state, deck=order.cards, used=())
+    state = changed(state, deck=order.cards, used=())
     if state.phase == "deck":
         state = tell(state, news("shuffles", "XR-13"))
-        return replace(state, phase="lay", turn=state.first)
+        return changed(state, phase="lay", turn=state.first)
     return show_card(tell(state, news("shuffles_again", "XR-13")), state.turn)
 
 
@@ -674,16 +687,16 @@ def lay(state: State, seat: Seat, move: LayTile) -> State:
     """The road grows (XR-11); with EXIT on START cars may leave from now on (XR-12)."""
     kind, *rest = state.piles[move.pile]
     tile = Tile(move.x, move.y, kind, move.turn)
-    state = replace(
+    state = changed(
         state,
         phase="cards",
         piles=_with_pile(state.piles, move.pile, tuple(rest)),
         under=_with_under(state.under, move.pile, min(state.under[move.pile], len(rest))),
     )
     if kind == EXIT:
-        state = replace(state, tiles=put(state.tiles, 0, tile), exit_laid=True)
+        state = changed(state, tiles=put(state.tiles, 0, tile), exit_laid=True)
         return tell(state, news("lays_exit", "XR-12", seat))
-    state = replace(state, tiles=(*state.tiles, tile))
+    state = changed(state, tiles=(*state.tiles, tile))
     return tell(state, news("lays_tile", "XR-11", seat, kind=kind))
 
 
@@ -694,7 +707,7 @@ def put_under(state: State, seat: Seat) -> State:
         pile = (*piles[number][1:], kind)
         piles = _with_pile(piles, number, pile)
         under = _with_under(under, number, min(under[number] + 1, len(pile)))
-    state = replace(state, phase="cards", piles=piles, under=under)
+    state = changed(state, phase="cards", piles=piles, under=under)
     return tell(state, news("puts_under", "XR-10", seat, tiles=len(tops(state))))
 
 
@@ -708,13 +721,13 @@ def left_in_deck(view: State) -> Counter[Card]:
 
 def turn_card(state: State, seat: Seat) -> State:
     """The next card; if there is none, all 21 are shuffled first, those of this turn too (XR-13)."""
-    return show_card(state, seat) if state.deck else replace(state, phase="reshuffle")
+    return show_card(state, seat) if state.deck else changed(state, phase="reshuffle")
 
 
 def show_card(state: State, seat: Seat) -> State:
     """A card comes to light; a Stop ends the turn (XR-13)."""
     card, *deck = state.deck
-    state = replace(
+    state = changed(
         state, phase="cards", deck=tuple(deck), used=(*state.used, card), shown=(*state.shown, card)
     )
     if card == STOP:
@@ -725,7 +738,7 @@ def show_card(state: State, seat: Seat) -> State:
 def enough(state: State, seat: Seat) -> State:
     """The last card counts: a number to drive, or a light to roll for (XR-14)."""
     card = state.shown[-1]
-    state = replace(state, phase="roll" if card == LIGHT else "drive")
+    state = changed(state, phase="roll" if card == LIGHT else "drive")
     return tell(state, news("keeps", "XR-14", seat, card=card))
 
 
@@ -752,8 +765,22 @@ def drives(state: State, seat: Seat, steps: int) -> tuple[Trip, ...]:
     Of several ways to the same the shortest is given, then the first by its sides. Ways of one length are
     looked at together, and of those that have come to the same only one is followed.
     """
-    laid, lights, start = road_map(state.tiles), _by_border(state.lights), state.cars[seat]
-    taken = {car for other, car in enumerate(state.cars) if other != seat} - {_start_of(state)}
+    others = (car for other, car in enumerate(state.cars) if other != seat)
+    taken = frozenset(others) - {_start_of(state)}
+    return trips(state.tiles, state.lights, state.exit_laid, taken, state.cars[seat], steps)
+
+
+@lru_cache(16)  # asked for the moves, for the check of one, and for the drive itself
+def trips(
+    tiles: tuple[Tile, ...],
+    stand: tuple[Light, ...],
+    exit_laid: bool,
+    taken: frozenset[Cell],
+    start: Cell,
+    steps: int,
+) -> tuple[Trip, ...]:
+    """The drives from `start` past these lights, if the cars of others are on the tiles `taken`."""
+    laid, lights = road_map(tiles), _by_border(stand)
     found: dict[tuple[Cell, frozenset[Border]], tuple[int, Way, str]] = {}
 
     def ends(cell: Cell, crossed: frozenset[Border], way: Way, held: str) -> None:
@@ -767,7 +794,7 @@ def drives(state: State, seat: Seat, steps: int) -> tuple[Trip, ...]:
         longer: dict[_OnTheWay, tuple[Way, Way]] = {}
         for at, (way, kept) in level.items():
             onward = [side for side in laid[at.cell] if side != at.entered] if at.left else []
-            blocks = [_held_at(laid, lights, state.exit_laid, at, side) for side in onward]
+            blocks = [_held_at(laid, lights, exit_laid, at, side) for side in onward]
             for held in blocks if onward else ["dead_end" if at.left else ""]:
                 if held or not onward:
                     ends(at.room, at.crossed_then, kept, held if at.cell not in taken else "car")
@@ -789,7 +816,7 @@ def drives(state: State, seat: Seat, steps: int) -> tuple[Trip, ...]:
                 longer[then] = min(ways[0], other[0]), min(ways[1], other[1], key=_by_length)
         level = longer
     trips = sorted((trip, end) for (end, _), trip in found.items())
-    return tuple(_trip(state, start, way, end, held) for (_, way, held), end in trips)
+    return tuple(_trip(stand, start, way, end, held) for (_, way, held), end in trips)
 
 
 def _held_at(laid: Roads, lights: Mapping[Border, str], exit_laid: bool, at: _OnTheWay, side: Side) -> str:
@@ -805,11 +832,11 @@ def _by_length(way: Way) -> tuple[int, Way]:
     return len(way), way
 
 
-def _trip(state: State, start: Cell, way: Way, end: Cell, held: str) -> Trip:
+def _trip(lights: tuple[Light, ...], start: Cell, way: Way, end: Cell, held: str) -> Trip:
     cells, crossed = [start], []
     for side in way:
-        light = light_at(state, cells[-1], side)
-        crossed += [light] if light else []
+        border = border_of(cells[-1], side) if lights else ()
+        crossed += [light for light in lights if (light.x, light.y, light.side) == border]
         cells.append(beyond(cells[-1], side))
     out = end == OUT
     return Trip(way, tuple(cells[:-1] if out else cells), end, out, tuple(crossed), held)
@@ -818,7 +845,7 @@ def _trip(state: State, start: Cell, way: Way, end: Cell, held: str) -> Trip:
 def drive(state: State, seat: Seat, way: Way) -> State:
     """The car goes where the way leads (XR-16): past lights (XR-18), up to a car (XR-17), or out (XR-19)."""
     (trip,) = (trip for trip in drives(state, seat, int(state.shown[-1])) if trip.way == way)
-    state = replace(state, cars=put(state.cars, seat, trip.ends))
+    state = changed(state, cars=put(state.cars, seat, trip.ends))
     if not way:
         state = tell(state, news("stays", "XR-16", seat))
     elif not trip.out:
@@ -842,6 +869,7 @@ def drive(state: State, seat: Seat, way: Way) -> State:
 # -- lights ----------------------------------------------------------------------------------------
 
 
+@cache
 def border_of(cell: Cell, side: Side) -> Border:
     """A border as the east or south one of a tile, whichever side it is named by."""
     if side in (EAST, SOUTH):
@@ -870,7 +898,7 @@ def roll(state: State, rolled: Roll) -> State:
     if rolled.colour not in FACES:
         raise IllegalMove("a die shows green, yellow or red", "XR-3")
     seat = state.turn
-    state = replace(state, phase="light", rolled=rolled.colour)
+    state = changed(state, phase="light", rolled=rolled.colour)
     state = tell(state, news("rolls", "XR-14", seat, colour=rolled.colour))
     return state if light_moves(state) else next_turn(tell(state, news("no_light", "XR-21", seat)))
 
@@ -906,7 +934,7 @@ def light_moves(state: State) -> tuple[Move, ...]:
 def place_light(state: State, seat: Seat, move: PlaceLight) -> State:
     """The die goes from the reserve on to the road (XR-20)."""
     light = Light(move.x, move.y, move.side, state.rolled)
-    state = replace(state, lights=(*state.lights, light), reserve=state.reserve - 1)
+    state = changed(state, lights=(*state.lights, light), reserve=state.reserve - 1)
     return next_turn(tell(state, news("places_light", "XR-20", seat, colour=light.colour)))
 
 
@@ -916,7 +944,7 @@ def exchange(state: State, seat: Seat, move: Exchange) -> State:
         n for n, old in enumerate(state.lights) if (old.x, old.y, old.side) == (move.x, move.y, move.side)
     )
     old = state.lights[number]
-    state = replace(state, lights=put(state.lights, number, replace(old, colour=state.rolled)))
+    state = changed(state, lights=put(state.lights, number, changed(old, colour=state.rolled)))
     return next_turn(tell(state, news("exchanges", "XR-21", seat, old=old.colour, colour=state.rolled)))
 
 
@@ -928,13 +956,13 @@ def next_turn(state: State) -> State:
     (XR-11). Nothing forces an end (XR-23)."""
     others = (seat for seat in clockwise(state, state.turn + 1) if seat not in state.out)
     phase = "lay" if any(state.piles) else "cards"
-    return replace(state, phase=phase, turn=next(others), shown=(), rolled="")
+    return changed(state, phase=phase, turn=next(others), shown=(), rolled="")
 
 
 def leave(state: State, seat: Seat) -> State:
     """Off the road (XR-19). The first one out wins; by the option the others play on for places until one is
     left (XR-22)."""
-    state = replace(state, out=(*state.out, seat))
+    state = changed(state, out=(*state.out, seat))
     state = tell(state, news("leaves", "XR-19", seat))
     if len(state.out) == 1:
         state = tell(state, news("wins", "XR-22", seat))
@@ -945,7 +973,7 @@ def leave(state: State, seat: Seat) -> State:
         return next_turn(state)
     if state.play_on:
         state = tell(state, news("stays_behind", "XR-22", last[0]))
-    return replace(state, phase="over")
+    return changed(state, phase="over")
 
 
 def outcome(state: State) -> Outcome | None:
@@ -965,7 +993,7 @@ def outcome(state: State) -> Outcome | None:
 def view(state: State, seat: Seat | None) -> State:
     """Blanks for what nobody may see, whoever asks: the cards to come (XR-13); of a pile all but its top
     (XR-6) and what has gone under in sight of all (XR-10); with the family rules face-down tiles (XR-5)."""
-    return replace(
+    return changed(
         state,
         stock=state.stock if state.rules == "simple" else (HIDDEN,) * len(state.stock),
         piles=(_seen(state.piles[0], state.under[0]), _seen(state.piles[1], state.under[1])),
@@ -986,14 +1014,14 @@ def imagine(view: State, seat: Seat, rng: Random) -> State:
         held = Counter(kind for hand in view.hands for kind in hand)
         left = Counter(GREEN_TILES) - lying - held
         stock = shuffled(left.elements(), rng) if HIDDEN in view.stock else view.stock
-        return replace(view, deck=deck, stock=stock)
+        return changed(view, deck=deck, stock=stock)
     shown = Counter(kind for pile in view.piles for kind in pile)
     unseen = shuffled((Counter((*GREEN_TILES, EXIT)) - lying - shown).elements(), rng)
     if view.low_exit and EXIT in unseen:
         unseen = _with_exit_low(view, unseen, rng)
     tiles = iter(unseen)
     one, other = (tuple(next(tiles) if kind == HIDDEN else kind for kind in pile) for pile in view.piles)
-    return replace(view, deck=deck, piles=(one, other))
+    return changed(view, deck=deck, piles=(one, other))
 
 
 def _with_exit_low(view: State, unseen: tuple[Kind, ...], rng: Random) -> tuple[Kind, ...]:
@@ -1024,7 +1052,7 @@ def chance(state: State, rng: Random) -> DrawLots | DealTiles | Pile | ShuffleCa
             return DealTiles(shuffled(_without_ends(GREEN_TILES), rng))
         case "piles":
             tiles = shuffled(for_the_piles(state), rng)
-            return Pile(_insert_exit(tiles, low_places(len(tiles)), rng) if state.low_exit else tiles)
+            return Pile(with_exit_low(tiles, rng) if state.low_exit else tiles)
         case "roll":
             return Roll(FACES[draw_below(len(FACES), rng)])
     return ShuffleCards(shuffled(CARDS, rng))

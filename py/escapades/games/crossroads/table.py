@@ -66,7 +66,17 @@ from escapades.kernel.texts import Words
 from escapades.scene import parts
 from escapades.scene.frame import Frame
 from escapades.scene.manner import OPEN
-from escapades.scene.marks import IDENTITIES, INK, RED, RED_FOR_TEXT, SEAT_COLOURS, WHITE, mark, outline
+from escapades.scene.marks import (
+    IDENTITIES,
+    INK,
+    RED,
+    RED_FOR_TEXT,
+    SEAT_COLOURS,
+    WHITE,
+    ink_on,
+    mark,
+    outline,
+)
 from escapades.scene.nodes import (
     Act,
     Box,
@@ -145,6 +155,9 @@ SOUNDS = {
     ),
 }
 
+RISK_WIDE = 118.0
+LEAST_CAR = 0.46  # of its full size: its shape can still be told
+
 movable = True  # the town may grow larger than its place
 
 
@@ -178,6 +191,34 @@ def _in_words(said: News, words: Words) -> dict[str, int | str]:
         if fact in facts:
             facts[fact] = words(f"colour.{facts[fact]}")
     return facts
+
+
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A move in a few words, as a hint names it."""
+    match move:
+        case SetTile(kind, x, y):
+            return _cell_in_words(view, (x, y), words, "move.tile", tile=words(f"kind.{kind}"))
+        case LayTile(pile) if view.piles[pile][0] == EXIT:
+            return words(f"kind.{EXIT}")
+        case LayTile(pile, x, y):
+            tile = words(f"kind.{view.piles[pile][0]}")
+            return _cell_in_words(view, (x, y), words, "move.tile", tile=tile)
+        case TurnCard():
+            return words("move.turn" if view.shown else "move.first_card")
+        case Enough():
+            return words("move.keep", card=words(f"card.{view.shown[-1]}"))
+        case Drive(way):
+            end = view.cars[view.turn]
+            laid = rules.road_map(view.tiles)
+            for side in way:
+                end = rules.beyond(end, side)
+            if not way:
+                return words("move.stay")
+            return _cell_in_words(view, end, words, "move.drive") if end in laid else words("move.out")
+        case PlaceLight(x, y) | Exchange(x, y):
+            key = "move.exchange" if isinstance(move, Exchange) else "move.light"
+            return _cell_in_words(view, (x, y), words, key, colour=words(f"colour.{view.rolled}"))
+    return words("move.all" if isinstance(move, SetAll) else "move.pass")
 
 
 def heading(view: State, words: Words) -> str:
@@ -294,14 +335,14 @@ def draw(view: State, seat: Seat | None, frame: Frame) -> Scene:
     layout = lay_out(frame.width, frame.height, view.seats)
     moves = rules.legal(view, seat) if seat is not None and not frame.waiting else ()
     plan = _plan(view, seat, frame, moves)
-    camera = Camera.fitting(view, tuple((x, y) for x, y, _ in plan.places), layout.map, frame.glass)
+    camera = Camera.fitting(view, _beyond(view, plan), layout.map, frame.glass)
     nodes = [
         *_land(layout, camera, frame),
         *_town(view, camera, layout),
-        *_lights(view, camera, layout, frame, plan),
         *_ways(view, camera, seat, frame, plan),
         *_places(view, camera, layout, frame, plan),
         *_ends(view, camera, layout, seat, frame, plan),
+        *_lights(view, camera, layout, frame, plan),
         *_cars(view, camera, layout, seat, frame, plan),
         *_sheets(layout, frame),
         *_tiles(view, layout, frame),
@@ -407,6 +448,12 @@ def _border_id(move: Move) -> str:
 # -- the map ---------------------------------------------------------------------------------------
 
 
+def _beyond(view: State, plan: Plan) -> tuple[Cell, ...]:
+    """Cells without a tile that are to be seen: where one may go, and where cars may leave."""
+    leads = ((x + STEP[side][0], y + STEP[side][1]) for x, y, side in rules.open_ends(view) if view.exit_laid)
+    return (*((x, y) for x, y, _ in plan.places), *leads)
+
+
 def _inside(layout: Layout, box: Box) -> bool:
     """Whether something of the map can be reached where it is seen."""
     return layout.map.holds(*box.centre)
@@ -456,7 +503,7 @@ def _border(camera: Camera, x: int, y: int, side: int) -> tuple[float, float]:
 
 def _lights(view: State, camera: Camera, layout: Layout, frame: Frame, plan: Plan) -> list[Node]:
     nodes = []
-    size = camera.size / 100 * 1.08
+    size = max(0.46, camera.size / 100 * 1.08)
     for light in view.lights:
         at = _border(camera, light.x, light.y, light.side)
         nodes.append(Node(f"light-{light.x},{light.y},{light.side}", die(light.colour), *at, scale=size))
@@ -512,18 +559,33 @@ def _ways(view: State, camera: Camera, seat: Seat | None, frame: Frame, plan: Pl
         strokes += [path(line, stroke="#ffffff", width=12 * k), path(line, stroke=colour, width=8 * k)]
     left: dict[Cell, int] = {}
     for trip in plan.trips if plan.trip is None else (plan.trip,):
-        rest = _steps(view)
-        for cell, side in zip(trip.cells, trip.way, strict=False):
-            light = rules.light_at(view, cell, side)
-            rest -= 1 if light is None else {"green": 0, "yellow": 2}.get(light.colour, 1)
-            there = (cell[0] + STEP[side][0], cell[1] + STEP[side][1])
-            left[there] = min(rest, left.get(there, rest))
+        for cell, rest in _steps_on(view, trip)[:-1]:
+            left[cell] = min(rest, left.get(cell, rest))
     for cell, rest in left.items():
-        if rules.tile_at(view, *cell) and k > 0.4:
+        if rules.tile_at(view, *cell):
             x, y = _stand(view, camera, cell)
-            strokes.append(path(circle(x, y, 12 * k), WHITE, stroke=colour, width=2.4 * k))
-            strokes.append(title(x, y + 5.4 * k, str(rest), 15.5 * k, align="center", fill=INK))
+            strokes += _disc(x, y, k, str(rest), WHITE, colour, INK)
     return [Node("ways", tuple(strokes))]
+
+
+def _steps_on(view: State, trip: Trip) -> list[tuple[Cell, int]]:
+    """Every tile that a trip comes to, with the steps left there."""
+    rest, found = _steps(view), []
+    for cell, side in zip(trip.cells, trip.way, strict=False):
+        light = rules.light_at(view, cell, side)
+        rest -= 1 if light is None else {"green": 0, "yellow": 2}.get(light.colour, 1)
+        found.append(((cell[0] + STEP[side][0], cell[1] + STEP[side][1]), rest))
+    return found
+
+
+def _disc(x: float, y: float, k: float, said: str, fill: str, edge: str, ink: str) -> list[Stroke]:
+    """A number on the map, which can be read however far away the map is."""
+    r = max(12 * k, 8.5)
+    size = max(15.5 * k, 12.2)
+    return [
+        path(circle(x, y, r), fill, stroke=edge, width=max(1.6, 2.4 * k)),
+        title(x, y + size * 0.35, said, size, align="center", fill=ink),
+    ]
 
 
 def _ends(
@@ -537,6 +599,7 @@ def _ends(
         by_end.setdefault(_shown_end(trip), []).append(trip)
     nodes = []
     colour, k = SEAT_COLOURS[frame.marks[seat]], camera.size / 100
+    ink, numbers = ink_on(frame.marks[seat]), list[Stroke]()
     for cell, trips in by_end.items():
         here = camera.box(cell)
         if not _inside(layout, here):
@@ -551,11 +614,13 @@ def _ends(
             path(frame_of_tile, stroke=WHITE, width=11 if chosen else 7),
             path(frame_of_tile, stroke=colour, width=7 if chosen else 4),
         ]
+        spare = min(steps[-1][1] if (steps := _steps_on(view, trip)) else _steps(view) for trip in trips)
+        # What would be left over; where the car would come to stand its ghost is seen instead.
+        if not trips[0].out and not (plan.trip in trips and plan.trip and plan.trip.way):
+            numbers += _disc(*_stand(view, camera, cell), k * 1.2, str(spare), colour, WHITE, ink)
         if len(trips) > 1:
-            shape += [
-                path(circle(84, 16, 12), colour),
-                title(84, 21.5, str(len(trips)), 15, align="center", fill="#ffffff"),
-            ]
+            x, y = camera.at(cell, (86.0, 14.0))
+            numbers += _disc(x, y, k, f"×{len(trips)}", WHITE, colour, INK)
         words = frame.words
         label = words("end.out") if trips[0].out else _cell_in_words(view, cell, words, "end.cell")
         nodes.append(
@@ -571,7 +636,7 @@ def _ends(
                 pressed=chosen,
             )
         )
-    return nodes
+    return [*nodes, Node("spare", tuple(numbers))] if numbers else nodes
 
 
 def _shown_end(trip: Trip) -> Cell:
@@ -582,10 +647,10 @@ def _shown_end(trip: Trip) -> Cell:
     return cell[0] + STEP[side][0], cell[1] + STEP[side][1]
 
 
-def _cell_in_words(view: State, cell: Cell, words: Words, key: str) -> str:
+def _cell_in_words(view: State, cell: Cell, words: Words, key: str, **more: str) -> str:
     """A cell by its column and row on the map."""
     xs, ys = [t.x for t in view.tiles], [t.y for t in view.tiles]
-    return words(key, column=cell[0] - min(xs) + 1, row=cell[1] - min(ys) + 1)
+    return words(key, column=cell[0] - min(xs) + 1, row=cell[1] - min(ys) + 1, **more)
 
 
 def _places(view: State, camera: Camera, layout: Layout, frame: Frame, plan: Plan) -> list[Node]:
@@ -642,7 +707,7 @@ def _cars(
 ) -> list[Node]:
     """Every car on the road; one that is out of sight waits at the edge of the map."""
     nodes = []
-    size = camera.size / 100
+    size = max(LEAST_CAR, camera.size / 100)
     start = (view.tiles[0].x, view.tiles[0].y)
     waiting = [s for s in range(view.seats) if view.cars[s] == start]
     for who, cell in enumerate(view.cars):
@@ -725,10 +790,11 @@ def _tiles(view: State, layout: Layout, frame: Frame) -> list[Node]:
                 path(edge, stroke=SEAT_COLOURS[frame.marks[who]], width=2.4),
             ]
         big = here.h > 50
-        k = 0.9 if big else 0.5
+        k = 0.9 if big else 0.5 if here.w >= 110 else 0.4
         said = _state_of_car(view, frame, who, "car.edge" if big else "car.short")
-        strokes.append(group(car(frame.marks[who], 0.0), 32 * k + 8, here.h / 2, scale=k))
-        x = 66 * k + 16
+        left = 8 if here.w >= 110 else 3
+        strokes.append(group(car(frame.marks[who], 0.0), 32 * k + left, here.h / 2, scale=k))
+        x = 66 * k + 2 * left
         strokes.append(
             title(
                 x,
@@ -963,7 +1029,7 @@ def _cards(view: State, layout: Layout, frame: Frame) -> list[Node]:
     if view.phase == "set_up":
         return []
     box, words, palette = layout.cards, frame.words, frame.palette
-    wide = min(84.0, box.h / CARD_SHAPE * 0.86, box.w * 0.24)
+    wide = min(84.0, box.h / CARD_SHAPE * 0.86, box.w * (0.24 if box.w > 300 else 0.3))
     left = len(view.deck)
     deck: list[Stroke] = [
         *drive_back(wide),
@@ -1011,7 +1077,8 @@ def _counts(view: State, layout: Layout, frame: Frame) -> list[Node]:
     h = min(w * 1.2, box.h - top - w * 0.34)
     strokes: list[Stroke] = []
     if top:
-        strokes.append(text(0, 15, words("deck.counts"), 14, weight=600, fill=frame.palette.ink))
+        room = box.w - RISK_WIDE - 8
+        strokes.append(text(0, 15, words("deck.counts"), 14, weight=600, fill=frame.palette.ink, room=room))
     for place, kind in enumerate(KINDS):
         sign = kind_sign(kind, w, h, left[kind], frame.palette.card, frame.palette.ink)
         strokes.append(group(sign, place * (w + (box.w - 7 * w) / 6 if not wide_box else w + 6), top))
@@ -1026,8 +1093,10 @@ def _risk(view: State, layout: Layout, frame: Frame) -> list[Node]:
     asked = HELP_RISK in frame.toggles
     stops, cards = rules.left_in_deck(view)[STOP], len(view.deck)
     says = words("help.risk", stops=stops, cards=cards) if asked else words("help.ask")
-    wide = 118.0
-    here = Box(box.right - wide, box.y - 4, wide, 24)
+    wide = RISK_WIDE
+    # Above the sign of a Stop, which is the last one.
+    right = min(box.right, box.x + 7 * 46 + 6 * 6) if box.h > 100 else box.right
+    here = Box(right - wide, box.y - 4, wide, 24)
     shape = (
         path(rounded(Box(0, 0, wide, 24), 12), frame.palette.card, stroke=frame.palette.line, width=1.2),
         text(wide / 2, 17, says, 13, weight=700, align="center", fill=frame.palette.ink, room=wide - 10),

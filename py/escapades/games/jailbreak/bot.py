@@ -50,9 +50,9 @@ from escapades.games.jailbreak.rules import (
     Route,
     State,
 )
-from escapades.kernel import HIDDEN, Seat, left_behind
+from escapades.kernel import HIDDEN, Seat, draw_below, left_behind
 
-GOOD = 3  # a card that no prisoner gives up while something hinders
+GOOD = 3  # a card that prisoners hardly ever give up
 MANY = 14  # moves that are thought about
 DOUBTED = 0.3  # how often a card worse than the one that its prisoner gave up is believed all the same
 
@@ -104,7 +104,7 @@ def childlike(view: State, seat: Seat, rng: Random) -> Move:
             case LayCard(card, route, open):
                 return sign * WORTH[card] + 0.2 * seen(route) + 0.3 * open + 3 * rng.random()
             case Choose(route):
-                return seen(route) + 3 * rng.random()
+                return seen(route) + 5 * rng.random()
         return rng.random()
 
     return max(legal, key=likes)
@@ -117,7 +117,6 @@ BLUNDERS = (
     "nothing_to_guard",
     "not_the_sure_way",
     "own_route",
-    "keeps_what_hinders",
     "shows_its_hand",
     "gives_itself_away",
     "looks_at_nobody",
@@ -155,16 +154,12 @@ def _not_looking(view: State, seat: Seat) -> dict[Move, str]:
 
 
 def _bad_discards(view: State, seat: Seat) -> dict[Move, str]:
-    """A prisoner keeps help, not hindrance; a guard does not give up the best cards for all to see (JB-7)."""
+    """A guard does not give up help for all to see, if there is anything else (JB-7)."""
     hand = view.hands[seat]
-    best, worst = max(WORTH.values()), min(WORTH[card] for card in hand)
-    if is_guard(view, seat):
-        if all(WORTH[card] == best for card in hand):
-            return {}
-        return {GIVEN_UP[card]: "gives_itself_away" for card in hand if WORTH[card] == best}
-    if worst >= 0:
+    good = {card for card in hand if WORTH[card] >= GOOD}
+    if not is_guard(view, seat) or len(good) == len(set(hand)):
         return {}
-    return {GIVEN_UP[card]: "keeps_what_hinders" for card in hand if WORTH[card] >= GOOD}
+    return {GIVEN_UP[card]: "gives_itself_away" for card in good}
 
 
 def _bad_layings(view: State, seat: Seat) -> dict[Move, str]:
@@ -222,9 +217,7 @@ class Beliefs:
     cases: tuple[tuple[Seat, ...], ...]  # who may be the guards
     up_to: tuple[float, ...]  # their weights, added up
     unseen: tuple[Code, ...]
-    closed: tuple[
-        tuple[Route, int, Seat], ...
-    ]  # closed cards of others: route, place among the closed ones, owner
+    closed: tuple[tuple[Route, int, Seat], ...]  # of others: route, place among its closed cards, owner
     given_up: tuple[int, ...]  # by seat, what the card was worth
 
 
@@ -284,7 +277,7 @@ def _beliefs(view: State, seat: Seat) -> Beliefs:
         world=world,
         cases=tuple(guards for guards, _ in cases),
         up_to=tuple(accumulate(weight for _, weight in cases)),
-        unseen=tuple(CODE[card] for card in unseen(view, seat) if card != HIDDEN),
+        unseen=tuple(CODE[card] for card in unseen(view, seat)),
         closed=tuple(closed),
         given_up=tuple(WORTH[card] if card else min(WORTHS) for card in view.checked),
     )
@@ -298,19 +291,17 @@ def deal(view: State, seat: Seat, rng: Random) -> World:
     if view.roles:
         guards = rng.choices(beliefs.cases, cum_weights=beliefs.up_to)[0]
         world.roles = [int(other in guards) for other in range(view.seats)]
-    if view.away:
-        pool = _with_closed_cards(world, beliefs, rng)
-        if pool is None:  # the last ones found no card of their colour left; this is rare
-            world = World.of(rules.imagine(view, seat, rng))
-        else:
-            _with_hands(world, beliefs, pool, rng)
+    pool = _with_closed_cards(world, beliefs, rng)
+    if pool is None:  # the last ones found no card of their colour left; this is rare
+        world = World.of(rules.imagine(view, seat, rng))
+    else:
+        _with_hands(world, beliefs, pool, rng)
     for other, chosen in enumerate(view.choices):
         if chosen == HIDDEN:
             world.choices[other] = world.chosen(other, rng)
     return world
 
 
-IN_PACK = Counter(CARDS)
 CLOSES = tuple(
     [often[WORTH[card]] / sum(WORTH[other] == WORTH[card] for other in CARDS) for card in CODES]
     for often in LIKELY["hides"]
@@ -341,13 +332,9 @@ def _with_hands(world: World, beliefs: Beliefs, pool: list[Code], rng: Random) -
         for place in range(len(hand)):
             code = pool.pop()
             if not guard and WORTHS[code] < given_up and rng.random() > DOUBTED:
-                other = draw(pool, rng)
+                other = draw_below(len(pool), rng)
                 code, pool[other] = pool[other], code
             hand[place] = code
-
-
-def draw(pool: list[Code], rng: Random) -> int:
-    return int(rng.random() * len(pool))
 
 
 # -- trying out ------------------------------------------------------------------------------------
@@ -357,10 +344,11 @@ def try_out(
     world: World, moves: Mapping[Seat, Move], seat: Seat, rng: Random
 ) -> tuple[Sequence[float], Sequence[str]]:
     """The round to its end; what its points are worth for the rest of the game."""
-    world = world.copy()
+    number, world = world.round, world.copy()
     for mover, move in moves.items():
         world.play(mover, move)
-    world.play_out(rng)
+    if world.round == number:  # else these were the last choices of the round
+        world.play_out(rng)
     ranks = world.ranks()
     ended = left_behind(ranks) if ranks else standing(tuple(world.points))
     return ended, facts(world, seat)
@@ -377,8 +365,8 @@ def facts(world: World, seat: Seat) -> tuple[str, ...]:
 
 # In a round of play by habit, by the number of players: how often of two players both score, one given of
 # them alone, or neither; and how often a player who is best of the others scores.
-BOTH_SCORE = {3: 0.25, 4: 0.25, 5: 0.28, 6: 0.3}
-ONE_SCORES = {3: 0.3, 4: 0.22, 5: 0.2, 6: 0.2}
+BOTH_SCORE = {3: 0.17, 4: 0.16, 5: 0.18, 6: 0.19}
+ONE_SCORES = {3: 0.33, 4: 0.29, 5: 0.27, 6: 0.25}
 
 
 @cache

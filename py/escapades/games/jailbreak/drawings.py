@@ -15,6 +15,7 @@ BATTLEMENT, BLOCK = "#4b5385", "#454d80"
 FILL = {"air": "#5aa0d8", "wall": "#d1584a", "tunnel": "#d9a63a", "gate": "#5aa06a", GREY: "#8b8f99"}
 DARK = {"air": "#2f6ea3", "wall": "#a63b2e", "tunnel": "#8d6512", "gate": "#34714a", GREY: "#555b66"}
 CARD_W, CARD_H = 96.0, 134.0
+TUCKED = 0.72  # a card of which less is seen shows its number in that part
 PRISONER_ORANGE, GUARD_BLUE = "#e5772e", "#2b3a73"
 
 
@@ -103,8 +104,11 @@ def _sheet(raised: bool) -> list[Stroke]:
 
 
 @cache
-def card_face(card: str, foot: str, width: float, raised: bool = False) -> Shape:
-    """A card with its left top corner at the origin; without words at its foot it is small and bold."""
+def card_face(card: str, foot: str, width: float, raised: bool = False, seen: float = 1.0) -> Shape:
+    """A card with its left top corner at the origin; without words at its foot it is small and bold.
+
+    Where the next card lies on it, only the part `seen` at its left is left for the number.
+    """
     kind = kind_of(card)
     edge = rounded(Box(1, 1, CARD_W - 2, CARD_H - 2), 9)
     drawn = _sheet(raised)
@@ -113,9 +117,18 @@ def card_face(card: str, foot: str, width: float, raised: bool = False) -> Shape
     if foot:
         drawn.append(title(10, 46, number(WORTH[card]), 44, fill=INK))
         drawn.append(group(big, 60, 74, scale=24))
-        drawn.append(
-            text(CARD_W / 2, CARD_H - 8, foot, 15, weight=700, align="center", fill=INK, room=CARD_W - 8)
-        )
+        if width >= 64:  # else too small to read, and the emblem says it
+            size = max(15.0, 12.2 * CARD_W / width)
+            drawn.append(
+                text(
+                    CARD_W / 2, CARD_H - 8, foot, size, weight=700, align="center", fill=INK, room=CARD_W - 3
+                )
+            )
+    elif seen < TUCKED:
+        said, strip = number(WORTH[card]), CARD_W * seen
+        size = min(56.0, (strip - 8) / (0.62 * len(said)))
+        drawn.append(title(strip / 2 + 1, 28 + size * 0.5, said, size, align="center", fill=INK))
+        drawn.append(group(big, strip / 2 + 1, 86, scale=min(15.0, strip * 0.38)))
     else:
         drawn.append(title(CARD_W / 2, 64, number(WORTH[card]), 56, align="center", fill=INK))
         drawn.append(group(big, CARD_W / 2, 86, scale=15))
@@ -123,8 +136,8 @@ def card_face(card: str, foot: str, width: float, raised: bool = False) -> Shape
 
 
 @cache
-def card_back(width: float, peek: str = "") -> Shape:
-    """Bars and a keyhole; the own card lifts a corner to whoever laid it."""
+def card_back(width: float, peek: str = "", seen: float = 1.0) -> Shape:
+    """Bars and a keyhole; the own card lifts a corner to whoever laid it, one that is not lain upon."""
     edge = rounded(Box(7, 7, CARD_W - 14, CARD_H - 14), 6)
     bars = "".join(f"M{7 + i * 16.4:.1f},0V{CARD_H}" for i in range(1, 5))
     x, y = CARD_W / 2, CARD_H / 2
@@ -133,13 +146,24 @@ def card_back(width: float, peek: str = "") -> Shape:
     )
     inner = (path(bars, stroke="#4a548c", width=4.3), path(circle(x, y, 24), LAMP), path(keyhole, "#2b335c"))
     drawn = [*_sheet(False), path(edge, "#2b335c"), clip(edge, inner)]
-    if peek:
+    if peek and seen < TUCKED:
+        said, strip = number(WORTH[peek]), CARD_W * seen
+        size = min(42.0, (strip - 8) / (0.62 * len(said)))
+        corner = polygon([(0, 0), (strip + 22, 0), (strip + 22, 20), (0, 74)])
+        drawn.append(clip(rounded(Box(1, 1, CARD_W - 2, CARD_H - 2), 9), (path(corner, WHITE),)))
+        drawn.append(path(f"M{strip + 22},20L0,74", stroke=INK, width=1.4))
+        fill = DARK[kind_of(peek)]
+        drawn.append(title(strip / 2 + 1, 8 + size * 0.8, said, size, align="center", fill=fill))
+    elif peek:
         w, h, fold = CARD_W, CARD_H, 50.0
         corner = polygon([(w - fold - 6, h + 0.6), (w + 0.6, h - fold - 14), (w + 0.6, h + 0.6)])
         lifted = polygon([(w - fold - 6, h), (w, h - fold - 14), (w - fold * 0.9, h - fold * 0.96)])
         drawn.append(clip(rounded(Box(0, 0, w, h), 10), (path(corner, WHITE),)))
         drawn.append(path(lifted, "#d9cfb8", stroke=INK, width=1.4))
-        drawn.append(title(w - 17, h - 7, number(WORTH[peek]), 38, align="center", fill=DARK[kind_of(peek)]))
+        size = max(38.0, min(48.0, 12.2 * CARD_W / width))
+        drawn.append(
+            title(w - 17, h - 7, number(WORTH[peek]), size, align="center", fill=DARK[kind_of(peek)])
+        )
     return (group(tuple(drawn), 0, 0, scale=width / CARD_W),)
 
 
@@ -226,10 +250,10 @@ def file_card(role: str, name: str, order: str, width: float, height: float) -> 
             middle,
             27 + ph + h * 0.125,
             name,
-            w * 0.128,
+            max(13.0, w * 0.128),
             align="center",
             fill="#a8321f" if role != GUARD else GUARD_BLUE,
-            room=w * 0.78,
+            room=w * 0.8,
         ),
     ]
     if h > 120:

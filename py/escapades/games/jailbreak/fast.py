@@ -60,23 +60,35 @@ FREE, CLOSED, OPEN = range(3)  # how the last card of a route lies, if there is 
 
 # -- what players look like ------------------------------------------------------------------------
 
-# How often prisoners and guards do so, by the value of the card: measured in play by habit.
-OFTEN = {
-    "gives up": ({-2: 0.38, 0: 0.17, 1: 0.26, 2: 0.16, 3: 0.02, 4: 0.01},
-                 {-2: 0.20, 0: 0.13, 1: 0.23, 2: 0.34, 3: 0.08, 4: 0.02}),
-    "shows": ({-2: 0.01, 0: 0.01, 1: 0.08, 2: 0.29, 3: 0.35, 4: 0.26},
-              {-2: 0.03, 0: 0.05, 1: 0.20, 2: 0.26, 3: 0.26, 4: 0.20}),
-    "hides": ({-2: 0.01, 0: 0.02, 1: 0.05, 2: 0.20, 3: 0.30, 4: 0.42},
-              {-2: 0.30, 0: 0.21, 1: 0.16, 2: 0.13, 3: 0.12, 4: 0.08}),
+# How often prisoners and guards do so, by the value of the card: most of them as it was measured in play by
+# habit, some like people who think of their own side only, and now and then anybody takes any card.
+MEASURED = {
+    "gives up": ({-2: 0.38, 0: 0.17, 1: 0.27, 2: 0.16, 3: 0.015, 4: 0.005},
+                 {-2: 0.19, 0: 0.10, 1: 0.20, 2: 0.40, 3: 0.11, 4: 0.0}),
+    "shows": ({-2: 0.01, 0: 0.03, 1: 0.12, 2: 0.36, 3: 0.27, 4: 0.21},
+              {-2: 0.01, 0: 0.01, 1: 0.09, 2: 0.33, 3: 0.30, 4: 0.26}),
+    "hides": ({-2: 0.0, 0: 0.0, 1: 0.04, 2: 0.16, 3: 0.34, 4: 0.46},
+              {-2: 0.16, 0: 0.12, 1: 0.24, 2: 0.18, 3: 0.18, 4: 0.12}),
 }  # fmt: skip
-OTHERWISE = 0.15  # of the players are not like that, and take any card
+NAIVE = {
+    "gives up": ({-2: 0.38, 0: 0.20, 1: 0.30, 2: 0.12, 3: 0.0, 4: 0.0},
+                 {-2: 0.0, 0: 0.0, 1: 0.02, 2: 0.13, 3: 0.35, 4: 0.50}),
+    "shows": ({-2: 0.0, 0: 0.02, 1: 0.10, 2: 0.28, 3: 0.30, 4: 0.30},
+              {-2: 0.25, 0: 0.15, 1: 0.25, 2: 0.25, 3: 0.10, 4: 0.0}),
+    "hides": ({-2: 0.0, 0: 0.02, 1: 0.10, 2: 0.28, 3: 0.30, 4: 0.30},
+              {-2: 0.35, 0: 0.20, 1: 0.25, 2: 0.15, 3: 0.05, 4: 0.0}),
+}  # fmt: skip
 IN_PACK = {value: count / len(CARDS) for value, count in Counter(map(WORTH.__getitem__, CARDS)).items()}
+BY_HABIT, BY_NATURE, ANYHOW = 0.75, 0.2, 0.05
 LIKELY = {
     done: tuple(
-        {value: (1 - OTHERWISE) * often[value] + OTHERWISE * IN_PACK[value] for value in VALUES}
-        for often in by_role
+        {
+            value: BY_HABIT * measured[value] + BY_NATURE * naive[value] + ANYHOW * IN_PACK[value]
+            for value in VALUES
+        }
+        for measured, naive in zip(MEASURED[done], NAIVE[done], strict=True)
     )
-    for done, by_role in OFTEN.items()
+    for done in MEASURED
 }  # what is done: by prisoner and guard, by the value of the card
 AS_GUARD = {
     done: {value: guards[value] / prisoners[value] for value in VALUES}
@@ -111,14 +123,14 @@ AS_IT_LIES = [_table(0.0, UNKNOWN * closed) for closed in range(MOST_LAID + 1)] 
 
 # -- habits ----------------------------------------------------------------------------------------
 
-MIMICS = 0.5  # how often a guard gives up what a prisoner would
+MIMICS = 0.65  # how often a guard gives up what a prisoner would
 FAIR, CARELESS = 2.0, 2.5  # else a card of about that value
 PAIR = 0.1  # what a card gains by the others of its colour in the hand
 WHIM = 0.03  # moves that differ by less are the same
 IN_SECRET = 0.03  # for each point above the mean: a prisoner closes good cards, a guard bad ones
 BLUFF = 0.06  # for a guard, of not looking like one
-SHARP = 3.0  # how much more often the better route is taken
-BOTH = 1.4  # guards in play, as a rule
+SHARP = 4.0  # how much more often the better route is taken
+BOTH = 1.6  # guards in play, as a rule
 
 
 def _by_the_way(guard: int) -> list[tuple[float, float]]:
@@ -474,12 +486,12 @@ class World:
     def chosen(self, seat: Seat, rng: Random) -> Route:
         """Prisoners go where they may get out, guards where prisoners may; the better, the more often."""
         if not self.common:
-            self.common = [self._makes_it(route, NOBODY, self.expected) for route in range(4)]
+            self.common = [self.makes_it(route, NOBODY, self.expected) for route in range(4)]
         common, expected = self.common, self.expected
         if self.looks[seat] != NOBODY:
             expected = expected[:]
             expected[self.looks[seat]] = CLOSED_WORTH[self.roles[self.looks[seat]]]
-        own = [self._makes_it(route, seat, expected) for route in range(4)]
+        own = [self.makes_it(route, seat, expected) for route in range(4)]
         if self.roles[seat]:
             return drawn(watch([sqrt(mine * all_) for mine, all_ in zip(own, common, strict=True)]), rng)
         if not self.guarded:
@@ -489,7 +501,7 @@ class World:
             [(mine * (1 - often) ** BOTH) ** SHARP for mine, often in zip(own, watched, strict=True)], rng
         )
 
-    def _makes_it(self, route: Route, seat: Seat, expected: list[float]) -> float:
+    def makes_it(self, route: Route, seat: Seat, expected: list[float]) -> float:
         """How likely a route makes its value, to the eyes of a seat."""
         lacks, unknown = float(self.needed - self.shown[route]), 0
         for owner, worth in self.closed[route]:

@@ -8,6 +8,7 @@ from escapades.games.jailbreak.drawings import CARD_H, CARD_W
 from escapades.scene.nodes import Box
 
 CARD_SHAPE = CARD_H / CARD_W
+OWNER = 0.3  # of a card's width: how far its owner's sign hangs below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,13 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
             button=Box(10, height - 60, width - 20, 50),
         )
     tiles = 134.0 if width >= 760 else 104.0
-    column = min(270.0, max(196.0, width * 0.31))
+    column = min(300.0, max(204.0, width * 0.345))
     yard = Box(0, 0, width - tiles - column, height)
     x = width - column + 8
     narrow = column < 240  # the prompt stands below the role, not beside it
-    prompt = Box(x, 94, column - 16, 58) if narrow else Box(x + 82, 4, column - 98, 104)
-    top = 156.0 if narrow else 116.0
+    asked = min(96.0, max(58.0, height - 340))
+    prompt = Box(x, 98, column - 16, asked) if narrow else Box(x + 102, 4, column - 118, 104)
+    top = asked + 102 if narrow else 116.0
     return Layout(
         yard=yard,
         ground=_grid(yard),
@@ -95,7 +97,7 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         seats=Box(yard.right, 0, tiles, height),
         across=1,
         prompt=prompt,
-        role=Box(x, 4, 76, 88 if narrow else 100),
+        role=Box(x, 4, 94, 90 if narrow else 100),
         hand=Box(x, top, column - 16, height - top - 64),
         button=Box(x, height - 56, column - 16, 48),
     )

@@ -10,6 +10,7 @@ from escapades.games.jailbreak.data import COLOUR, GREY, GUARD, LAID, POINTS_TO_
 from escapades.games.jailbreak.drawings import (
     FILL,
     LAMP,
+    TUCKED,
     card_back,
     card_face,
     dealer_mark,
@@ -23,7 +24,7 @@ from escapades.games.jailbreak.drawings import (
     tower,
     yard,
 )
-from escapades.games.jailbreak.layout import CARD_SHAPE, Layout, lay_out
+from escapades.games.jailbreak.layout import CARD_SHAPE, OWNER, Layout, lay_out
 from escapades.games.jailbreak.rules import (
     Card,
     Discard,
@@ -138,6 +139,24 @@ def route_name(route: Route, words: Words) -> str:
     return words(f"route.{ROUTES[route]}")
 
 
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A move as a hint names it; a player looked at by the places clockwise, to the left, from who looks."""
+    match move:
+        case Discard(card):
+            return words("move.gives_up", card=card_name(card, words))
+        case LayCard(card, route, open):
+            key = "move.lays_open" if open else "move.lays_closed"
+            return words(key, card=card_name(card, words), route=route_name(route, words))
+        case rules.Choose(route):
+            return route_name(route, words)
+        case Look(at):
+            places = (at - view.turn) % view.seats
+            if places in (1, view.seats - 1):
+                return words("move.looks_left" if places == 1 else "move.looks_right")
+            return words("move.looks_across", n=places)
+    return words("move.passes_by")
+
+
 def heading(view: State, words: Words) -> str:
     """Round and phase, for the bar above the table; between two rounds it is the one that was played."""
     if view.last and _in_the_open(view):
@@ -210,7 +229,7 @@ def standings(view: State, words: Words, names: tuple[str, ...]) -> Standings:
     if not view.guards:
         rows = [Row(r.seat, r.rank, (r.cells[1], r.cells[4]), (1,) if r.marked else ()) for r in rows]
     columns = (
-        Column(words("result.role"), "part"),
+        Column(words("result.role"), "said"),
         Column(words("result.route"), "part"),
         Column(words("result.prisoner"), "part"),
         Column(words("result.guard"), "part"),
@@ -483,40 +502,55 @@ def _row_top(layout: Layout) -> float:
 def _row(
     view: State, layout: Layout, frame: Frame, seat: Seat | None, route: Route, slots: list[LayCard]
 ) -> list[Node]:
-    """The cards of a route in a row, and the places where the chosen card may go."""
+    """The cards of a route in a row or two, and the places where the chosen card may go."""
     box, laid = layout.ground.routes[route], _laid_at(view, frame, route)
-    room = box.h - _row_top(layout) - 10
-    wide = min(layout.ground.card, room / CARD_SHAPE)
+    top = _row_top(layout)
     count = len(laid) + len(slots)
     if not count:
         return []
-    place = max(wide, 44.0) if slots else wide
-    total = len(laid) * wide + len(slots) * place
-    gap = min(8.0, (box.w - total) / (count - 1)) if count > 1 else 0.0
-    x = box.x + (box.w - total - gap * (count - 1)) / 2
-    y = box.y + _row_top(layout)
-    nodes = []
-    for index, one in enumerate(laid):
-        nodes.append(_laid_card(view, frame, seat, route, index, one, wide, x, y))
-        x += wide + gap
-    for move in slots:
-        way = "open" if move.open else "closed"
-        high = max(44.0, wide * CARD_SHAPE)
-        label = frame.words(f"slot.{way}", route=frame.words(f"route.{ROUTES[route]}"))
-        here = Box(x, y, place, high)
-        nodes.append(
-            Node(
-                f"slot-{route}-{way}",
-                slot(place, not move.open),
-                x,
-                y,
-                box=here,
-                label=label,
-                act=Play((move,)),
+    wide, lines = _fitted(layout.ground.card, count, box.w, box.h - top - 10)
+    nodes: list[Node] = []
+    here = -(-count // lines)
+    y = box.y + top
+    for first in range(0, count, here):
+        cards = range(first, min(first + here, len(laid)))
+        places = slots[max(0, first - len(laid)) : max(0, first + here - len(laid))]
+        place = max(wide, FINGER)
+        broad = len(cards) * wide + len(places) * place
+        between = max(1, len(cards) + len(places) - 1)
+        gap = min(8.0, (box.w - broad) / between)
+        x = box.x + (box.w - broad - gap * (len(cards) + len(places) - 1)) / 2
+        for index in cards:
+            last = index == cards[-1] and not places
+            seen = 1.0 if last else min(1.0, (wide + gap) / wide)
+            nodes.append(_laid_card(view, frame, seat, route, index, laid[index], wide, x, y, seen))
+            x += wide + gap
+        for move in places:
+            way = "open" if move.open else "closed"
+            label = frame.words(f"slot.{way}", route=frame.words(f"route.{ROUTES[route]}"))
+            nodes.append(
+                Node(
+                    f"slot-{route}-{way}",
+                    slot(place, not move.open),
+                    x,
+                    y,
+                    box=Box(x, y, place, max(FINGER, wide * CARD_SHAPE)),
+                    label=label,
+                    act=Play((move,)),
+                )
             )
-        )
-        x += place + gap
+            x += place + gap
+        y += wide * (CARD_SHAPE + OWNER)
     return nodes
+
+
+def _fitted(most: float, count: int, w: float, h: float) -> tuple[float, int]:
+    """How wide cards are in that room, and in how many rows: in two where more is seen of each then."""
+    one = min(most, h / CARD_SHAPE)
+    two = min(most, h / 2 / (CARD_SHAPE + OWNER))
+    seen_in_one = min(one, (w - one) / max(1, count - 1))
+    seen_in_two = min(two, (w - two) / max(1, -(-count // 2) - 1))
+    return (two, 2) if seen_in_one < one * TUCKED and seen_in_two > 1.4 * seen_in_one else (one, 1)
 
 
 def _laid_card(
@@ -529,12 +563,15 @@ def _laid_card(
     wide: float,
     x: float,
     y: float,
+    seen: float,
 ) -> Node:
     told = one.card != HIDDEN and not _in_the_open(view)
     own = told and one.seat == seat
     seen_through = told and not own and not one.open  # at an open table
     shown = one.open or seen_through or (_in_the_open(view) and _step(frame) >= CARDS_TURN)
-    drawn = card_face(one.card, "", wide) if shown else card_back(wide, one.card if own else "")
+    drawn = (
+        card_face(one.card, "", wide, seen=seen) if shown else card_back(wide, one.card if own else "", seen)
+    )
     high = wide * CARD_SHAPE
     if seen_through:
         shut = (path(circle(0, 0, 1.5), WHITE, stroke=INK, width=0.16), group(eye(INK, True), 0, -0.2))
@@ -564,11 +601,14 @@ def _people(view: State, layout: Layout, frame: Frame) -> list[Node]:
         return []
     nodes = []
     size = 14.0 if layout.stacked else 17.0
+    cross = layout.ground.cross is not None
     for route, box in enumerate(layout.ground.routes):
         there = [seat for seat in range(view.seats) if last.choices[seat] == route]
         for place, seat in enumerate(there):
-            x = box.right - size - place * size * 2.3
-            y = box.bottom - size + 4
+            along = size + place * min(size * 2.3, (box.w - 2 * size) / max(1, len(there) - 1))
+            # Away from the route that begins at the tower's other side.
+            x = box.x + along if cross and box.right < layout.yard.centre[0] else box.right - along
+            y = box.bottom + 1  # on the edge, clear of the cards
             strokes: list[Stroke] = [path(circle(0, 0, size + 2.5), WHITE), *_token(frame, seat, 0, 0, size)]
             if _step(frame) >= ROLES_TURN:
                 strokes.append(group(pip(last.roles[seat], size * 0.56), size * 0.85, -size * 0.75))
@@ -605,7 +645,7 @@ def _tiles(
         elif looks:
             act = Tell(frame.words("tell.own_role"))
         active = picked or (view.turn == who and not frame.lasting)
-        shape = _tile(view, frame, who, here, active, move is not None)
+        shape = _tile(view, frame, who, here, active, move is not None, layout.across > 1)
         nodes.append(
             Node(
                 id,
@@ -674,7 +714,9 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     return " ".join(said)
 
 
-def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap: bool) -> Shape:
+def _tile(
+    view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap: bool, in_row: bool
+) -> Shape:
     palette, name = frame.palette, frame.names[who]
     strokes: list[Stroke] = []
     if active:
@@ -695,12 +737,12 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
         strokes.append(
             text(middle, 64, name, 14, weight=700, align="center", fill=palette.ink, room=here.w - 8)
         )
-        strokes += _pips(points, middle - 19.5, 78, 5.2, 13)
-        corner = (middle - 30, 39.0)
+        strokes += _pips(points, middle - 21, 78, 6, 14)
+        corner = (max(8.0, middle - 30), 40.0)
         badge = (middle - 7, 14.0, 7.0)
     else:
         big = here.w >= 180
-        r = 15.0 if big else 10.0
+        r = 15.0 if big else 12.0 if here.w >= 120 else 10.0
         y = here.h * (0.36 if big or here.h < 64 else 0.26)
         strokes += _token(frame, who, r + 12, y, r)
         card = min(44.0, (here.h - 12) / CARD_SHAPE) if big else min(24.0, (here.h - 8) / CARD_SHAPE)
@@ -709,13 +751,14 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
         strokes.append(
             title(2 * r + 22, y + 6, name, 18 if big else 14, weight=700, fill=palette.ink, room=room)
         )
-        step = 24.0 if big else 11.0
-        strokes += _pips(points, 2 * r + (30 if big else 12), here.h * 0.75, 9 if big else 4.8, step)
+        step = 24.0 if big else min(18.0, (here.w - card - 20) / POINTS_TO_WIN)
+        left = 2 * r + 30 if big else 10 + step * 0.42
+        strokes += _pips(points, left, here.h * 0.75, 9 if big else step * 0.42, step)
         if checked:
             high = card * CARD_SHAPE
             top = here.h - high - 5 if below else (here.h - high) / 2 - 1
             strokes.append(group(card_face(checked, "", card), here.w - card - 8, top))
-        corner = (r + 12, here.h * 0.78)
+        corner = (r + 12, here.h * 0.78) if big else (11.0, y + r)
         badge = (2 * r + 10, y - r + 3, 8.0 if big else 6.0)
     if who == _dealer(view):
         strokes.append(group(dealer_mark(8 if here.w >= 180 else 6), *corner))
@@ -729,10 +772,10 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, can_tap
             strokes.append(group(emblem(ROUTES[choice], palette.ink, palette.card), x, y, scale=5.4))
         else:
             strokes.append(group(eye(palette.ink, True), x, y - 1, scale=5))
-    edge = f"M{here.w},14v{here.h - 28}" if upright else f"M12,{here.h}h{here.w - 24}"
+    edge = f"M{here.w},14v{here.h - 28}" if in_row else f"M12,{here.h}h{here.w - 24}"
     strokes.append(path(edge, stroke=palette.line, width=1))
     if active:
-        bar = f"M0,{here.h - 4}h{here.w}v4h{-here.w}Z" if upright else f"M0,0h5v{here.h}h-5Z"
+        bar = f"M0,{here.h - 4}h{here.w}v4h{-here.w}Z" if in_row else f"M0,0h5v{here.h}h-5Z"
         strokes.append(path(bar, RED))
     return tuple(strokes)
 
@@ -749,8 +792,11 @@ def _pips(points: tuple[str, ...], x: float, y: float, r: float, step: float) ->
 
 def _prompt(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking: bool) -> list[Node]:
     box = layout.prompt
-    if _in_the_open(view) and layout.button.x <= box.x:  # there is no hand to leave room for
-        box = Box(layout.button.x + 4, box.y, layout.button.w - 8, layout.button.y - box.y - 8)
+    if _in_the_open(view):  # there is no hand to leave room for
+        if layout.button.x <= box.x:
+            box = Box(layout.button.x + 4, box.y, layout.button.w - 8, layout.button.y - box.y - 8)
+        else:
+            box = Box(24, box.y + 8, layout.button.x - 48, layout.button.bottom - box.y - 8)
     whose, asked = _asked(view, frame, seat, asking)
     return [parts.prompt(box, frame, tuple(_token(frame, whose, 12, 14, 11)) if whose >= 0 else (), asked)]
 

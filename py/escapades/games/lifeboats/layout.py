@@ -11,6 +11,7 @@ from escapades.scene.nodes import Box
 
 LINER = 14.0  # of the near edge, with the numbers of the lanes
 BEACHED = 0.6  # how much smaller a boat is ashore
+ASTERN = 2.8  # units of water behind the first row: room for a swimmer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Layout:
         """Where a boat lies: in a row of water, beyond the last one on the beach."""
         if row > ROWS:
             return self.at(lane, self.depth - self.unit * LONG * BEACHED * (0.1 if self.sideways else 0.26))
-        first = self.along - LINER - self.unit * (LONG / 2 + 1.9)
+        first = self.along - LINER - self.unit * (LONG / 2 + ASTERN)
         last = self.depth + self.unit * (LONG / 2 - 1.2)
         return self.at(lane, first + (last - first) * (row - 1) / (ROWS - 1))
 
@@ -75,13 +76,13 @@ class Layout:
 
 def _unit(lane: float, along: float, depth: float, share: float) -> float:
     """As large as a lane is broad, and three boats in a lane are long."""
-    return min(lane / share, (along - depth - LINER) / 29.5)
+    return min(lane / share, (along - depth - LINER) / 30.4)
 
 
 def lay_out(width: float, height: float, seats: int) -> Layout:
     """Wide: lanes up, a column at the right. Upright: lanes to the right, stacked. Low: all side by side."""
     if height >= 520 and width >= 880:
-        column = min(300.0, max(236.0, width * 0.2))
+        column = min(300.0, max(252.0, width * 0.2))
         foot = min(236.0, max(196.0, height * 0.27))
         sea = Box(0, 0, width - column, height - foot)
         depth = min(200.0, max(112.0, sea.h * 0.26))
@@ -103,10 +104,10 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         )
     if height >= width * 0.9:
         strip = 104.0 if height >= 640 else 88.0
-        foot = min(300.0, max(222.0, height * 0.3))
+        foot = min(300.0, max(230.0, height * 0.305))
         sea = Box(0, strip, width, height - strip - foot)
-        depth = min(150.0, max(74.0, width * 0.215))
-        top = sea.bottom + 52
+        depth = min(150.0, max(82.0, width * 0.215))
+        top = sea.bottom + 56
         return Layout(
             sea=sea,
             sideways=True,
@@ -114,14 +115,18 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
             unit=_unit(sea.h / 7, sea.w, depth, 6.8),
             seats=Box(0, 0, width, strip),
             across=seats,
-            prompt=Box(12, sea.bottom + 8, width - 24, 42),
+            prompt=Box(12, sea.bottom + 8, width - 24, 44),
             slips=Box(10, top + 6, width - 20, min(140.0, height - top - 6 - 74)),
             button=Box(10, height - 60, width - 20, 50),
         )
-    tiles = 116.0 if width >= 760 else 104.0
-    column = min(240.0, max(186.0, width * 0.27))
+    tiles = 128.0 if width >= 760 else 112.0
+    # No wider than the boats make use of: what is left goes to the slips.
+    needed = height / 7 / 6.7 * 30.4 + LINER + 96
+    column = min(300.0, max(190.0, width - tiles - needed))
     sea = Box(0, 0, width - tiles - column, height)
-    depth = min(120.0, max(70.0, sea.w * 0.22))
+    depth = min(120.0, max(76.0, sea.w * 0.22))
+    # Slips for all boats and the cap stand in four rows.
+    asked = min(108.0, max(68.0, height - 62 - 4 * 60 - 3 * 6 - 14))
     return Layout(
         sea=sea,
         sideways=True,
@@ -129,7 +134,7 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         unit=_unit(sea.h / 7, sea.w, depth, 6.7),
         seats=Box(sea.right, 0, tiles, height),
         across=1,
-        prompt=Box(width - column + 8, 4, column - 14, 72),
-        slips=Box(width - column + 8, 82, column - 14, height - 82 - 62),
+        prompt=Box(width - column + 8, 4, column - 14, asked),
+        slips=Box(width - column + 8, asked + 14, column - 14, height - asked - 14 - 62),
         button=Box(width - column + 8, height - 56, column - 14, 48),
     )

@@ -9,8 +9,9 @@ when a full boat votes on who goes overboard.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -40,6 +41,7 @@ from escapades.kernel import (
     Option,
     Outcome,
     Seat,
+    changed,
     draw_below,
     news,
     put,
@@ -151,7 +153,7 @@ class Pawn:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Boat:
     """Six holes, each free, with a leak or with a pawn (LB-2).
 
@@ -166,7 +168,7 @@ class Boat:
 
     @property
     def pawns(self) -> tuple[Pawn, ...]:
-        return tuple(hole for hole in self.holes if isinstance(hole, Pawn))
+        return tuple([hole for hole in self.holes if isinstance(hole, Pawn)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class Swimmer:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tally:
     """The last vote that was revealed, kept until another one is."""
 
@@ -191,7 +193,7 @@ class Tally:
     chosen: int  # UNSETTLED until the captain or the first player has spoken, and if all vote again
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A flight from the wreck. Phases: lots (chance); berth and embark; then in every round a leak, a row and
     a swim.
@@ -236,9 +238,13 @@ class State:
     @property
     def at_sea(self) -> tuple[int, ...]:
         """How many pawns each seat has in boats afloat or in the water."""
-        aboard = [pawn for index in afloat(self) for pawn in self.boats[index].pawns]
-        seats = Counter(pawn.seat for pawn in (*aboard, *(swimmer.pawn for swimmer in self.swimmers)))
-        return tuple(seats[seat] for seat in range(self.seats))
+        pawns = [0] * self.seats
+        for index in afloat(self):
+            for pawn in self.boats[index].pawns:
+                pawns[pawn.seat] += 1
+        for swimmer in self.swimmers:
+            pawns[swimmer.pawn.seat] += 1
+        return tuple(pawns)
 
 
 def setup(seats: int, options: Mapping[str, Any]) -> State:
@@ -310,17 +316,23 @@ def would_sink(boat: Boat) -> bool:
 
 
 def pawns_of(boat: Boat, seat: Seat) -> tuple[Pawn, ...]:
-    return tuple(pawn for pawn in boat.pawns if pawn.seat == seat)
+    return tuple([hole for hole in boat.holes if isinstance(hole, Pawn) and hole.seat == seat])
+
+
+def colours(boat: Boat) -> tuple[Seat, ...]:
+    """Who has pawns in that boat."""
+    return tuple(sorted({pawn.seat for pawn in boat.pawns}))
 
 
 def afloat(state: State) -> tuple[int, ...]:
     """The boats still at sea."""
-    return tuple(index for index, boat in enumerate(state.boats) if boat.fate == AFLOAT)
+    return tuple([index for index, boat in enumerate(state.boats) if boat.fate == AFLOAT])
 
 
-def clockwise(state: State, start: Seat) -> tuple[Seat, ...]:
+@cache
+def clockwise(seats: int, start: Seat) -> tuple[Seat, ...]:
     """All seats, from `start` on."""
-    return tuple((start + step) % state.seats for step in range(state.seats))
+    return tuple((start + step) % seats for step in range(seats))
 
 
 # -- a vote: who, on what, with how many -----------------------------------------------------------
@@ -331,9 +343,13 @@ def voters(state: State) -> tuple[Seat, ...]:
 
     Clockwise from the first player; nobody while there is no vote.
     """
-    return (
-        tuple(seat for seat in clockwise(state, state.first) if votes_of(state, seat)) if state.about else ()
-    )
+    if not state.about:
+        return ()
+    order = clockwise(state.seats, state.first)
+    if state.about == "overboard":
+        aboard = colours(state.boats[state.boat])
+        return tuple([seat for seat in order if seat in aboard])
+    return order
 
 
 def votes_of(state: State, seat: Seat) -> int:
@@ -346,7 +362,7 @@ def votes_of(state: State, seat: Seat) -> int:
 def choices(state: State) -> tuple[int, ...]:
     """What may be voted for: a boat at sea (LB-10, LB-12), in a full boat a colour aboard (LB-11)."""
     if state.about == "overboard":
-        return tuple(sorted({pawn.seat for pawn in state.boats[state.boat].pawns}))
+        return colours(state.boats[state.boat])
     return afloat(state) if state.about else ()
 
 
@@ -361,10 +377,12 @@ def pending(state: State) -> tuple[Seat, ...]:
     if state.phase == "lots":
         return (CHANCE,)
     if state.phase == "talk":
-        speakers = (seat for seat in voters(state) if state.said[seat] < ANNOUNCEMENTS)
-        return tuple(dict.fromkeys((state.first, *speakers)))
+        said, first = state.said, state.first
+        speakers = [seat for seat in voters(state) if said[seat] < ANNOUNCEMENTS]
+        return tuple(speakers) if first in speakers else (first, *speakers)
     if state.phase == "vote":
-        return tuple(seat for seat in voters(state) if state.ballots[seat] == UNCAST)
+        ballots = state.ballots
+        return tuple([seat for seat in voters(state) if ballots[seat] == UNCAST])
     return (state.turn,)
 
 
@@ -372,49 +390,55 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     """What a seat may do now. Outcomes of chance are not listed."""
     if seat < 0 or seat not in pending(state):
         return ()
+    return moves_of(state, seat)
+
+
+def moves_of(state: State, seat: Seat) -> tuple[Move, ...]:
+    """What a seat that is asked may do."""
     match state.phase:
-        case "berth":
-            return tuple(Berth(lane) for lane in free_lanes(state))
-        case "embark":
-            waiting = ranks_of(state.ashore[seat])
-            return tuple(Embark(boat, rank) for boat in with_room(state) for rank in waiting)
         case "talk":
             return talking(state, seat)
         case "vote":
-            caps = (ShowCap(),) if state.caps[seat] else ()
-            return (*(Vote(choice) for choice in choices(state)), *caps)
+            votes = each(Vote, choices(state))
+            return (*votes, SHOW_CAP) if state.caps[seat] else votes
         case "settle":
-            return tuple(Settle(choice) for choice in state.tied or choices(state))
+            return each(Settle, state.tied or choices(state))
         case "lose":
-            return tuple(Lose(rank) for rank in ranks_of(pawns_of(state.boats[state.boat], seat)))
+            return each(Lose, ranks_of(pawns_of(state.boats[state.boat], seat)))
         case "leave":
             return leaving(state, seat)
         case "board":
-            return tuple(Board(boat) for boat in shores(state))
+            return each(Board, shores(state))
+        case "berth":
+            return each(Berth, free_lanes(state))
+        case "embark":
+            return each_rank(Embark, with_room(state), ranks_of(state.ashore[seat]))
     return ()
 
 
 def talking(state: State, seat: Seat) -> tuple[Move, ...]:
     """What one has not just said, three times at most; the first player may call the vote (LB-21)."""
-    may_speak = seat in voters(state) and state.said[seat] < ANNOUNCEMENTS
-    words = (choice for choice in choices(state) if may_speak and choice != state.words[seat])
-    return (*map(Announce, words), *((CallVote(),) if seat == state.first else ()))
+    words: tuple[Move, ...] = ()
+    if seat in voters(state) and state.said[seat] < ANNOUNCEMENTS:
+        held = state.words[seat]
+        words = each(Announce, tuple([choice for choice in choices(state) if choice != held]))
+    return (*words, CALL_VOTE) if seat == state.first else words
 
 
-def leaving(state: State, seat: Seat) -> tuple[Leave, ...]:
+def leaving(state: State, seat: Seat) -> tuple[Move, ...]:
     """Any own pawn, from a boat that none has left in this phase (LB-14)."""
-    left = {swimmer.left for swimmer in state.swimmers}
-    return tuple(
-        Leave(boat, rank)
-        for boat in afloat(state)
-        if boat not in left
-        for rank in ranks_of(pawns_of(state.boats[boat], seat))
-    )
+    left = [swimmer.left for swimmer in state.swimmers]
+    moves: tuple[Move, ...] = ()
+    for index, boat in enumerate(state.boats):
+        if boat.fate == AFLOAT and index not in left and (own := pawns_of(boat, seat)):
+            moves += each_rank(Leave, (index,), ranks_of(own))
+    return moves
 
 
 def shores(state: State) -> tuple[int, ...]:
     """The boats that the next swimmer can board: any with a free seat but the one it left (LB-15)."""
-    return tuple(boat for boat in with_room(state) if boat != state.swimmers[-1].left)
+    left = state.swimmers[-1].left
+    return tuple([boat for boat in with_room(state) if boat != left])
 
 
 def free_lanes(state: State) -> tuple[int, ...]:
@@ -424,24 +448,41 @@ def free_lanes(state: State) -> tuple[int, ...]:
 
 
 def with_room(state: State) -> tuple[int, ...]:
-    return tuple(boat for boat in afloat(state) if room(state.boats[boat]))
+    return tuple(
+        [index for index, boat in enumerate(state.boats) if boat.fate == AFLOAT and FREE in boat.holes]
+    )
 
 
 def ranks_of(pawns: Iterable[Pawn]) -> tuple[str, ...]:
-    held = {pawn.rank for pawn in pawns}
-    return tuple(rank for rank in RANKS if rank in held)
+    held = [pawn.rank for pawn in pawns]
+    return tuple([rank for rank in RANKS if rank in held])
+
+
+SHOW_CAP, CALL_VOTE = ShowCap(), CallVote()
+
+
+@cache
+def each(kind: Callable[[Any], Move], things: tuple[Any, ...]) -> tuple[Move, ...]:
+    """A move of that kind for each of these; made once, since the same few come up again and again."""
+    return tuple(map(kind, things))
+
+
+@cache
+def each_rank(
+    kind: Callable[[int, str], Move], boats: tuple[int, ...], ranks: tuple[str, ...]
+) -> tuple[Move, ...]:
+    return tuple(kind(boat, rank) for boat in boats for rank in ranks)
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after `move`, checked first."""
     if seat not in pending(state):
         raise IllegalMove("it is not this seat's turn", "LB-6")
-    fresh = replace(state, news=())
     if seat == CHANCE:
         if isinstance(move, DrawLots):
-            return draw_lots(fresh, move)
-    elif move in legal(state, seat):
-        return made(fresh, seat, move)
+            return draw_lots(changed(state, news=()), move)
+    elif move in moves_of(state, seat):
+        return made(changed(state, news=()), seat, move)
     raise refusal(state, move)
 
 
@@ -502,7 +543,7 @@ def draw_lots(state: State, lots: DrawLots) -> State:
     """The first player, who places a boat first (LB-4)."""
     if type(lots.first) is not int or lots.first not in range(state.seats):
         raise IllegalMove("one of the players goes first", "LB-4")
-    state = replace(state, phase="berth", first=lots.first, turn=lots.first)
+    state = changed(state, phase="berth", first=lots.first, turn=lots.first)
     return tell(state, news("drawn_first", "LB-4", lots.first))
 
 
@@ -517,18 +558,18 @@ def berth(state: State, seat: Seat, lane: int) -> State:
     state = change(state, boat, lane=lane, fate=AFLOAT)
     state = tell(state, news("berths", "LB-4", seat, lane=lane, **named(state, boat)))
     if boat == black(state):
-        return replace(state, phase="embark", turn=state.first)
-    return replace(state, turn=(seat + 1) % state.seats)
+        return changed(state, phase="embark", turn=state.first)
+    return changed(state, turn=(seat + 1) % state.seats)
 
 
 def embark(state: State, seat: Seat, boat: int, rank: str) -> State:
     """A pawn takes a free seat; clockwise until all are aboard, then the first round begins (LB-5)."""
     pawn = first_of(state.ashore[seat], rank)
-    state = replace(state, ashore=put(state.ashore, seat, without(state.ashore[seat], pawn)))
+    state = changed(state, ashore=put(state.ashore, seat, without(state.ashore[seat], pawn)))
     state = change(state, boat, holes=filled(state.boats[boat], pawn))
     state = tell(state, news("embarks", "LB-5", seat, rank=rank, **named(state, boat)))
     turn = (seat + 1) % state.seats
-    return replace(state, turn=turn) if state.ashore[turn] else begin_round(state)
+    return changed(state, turn=turn) if state.ashore[turn] else begin_round(state)
 
 
 # -- a round ---------------------------------------------------------------------------------------
@@ -538,7 +579,7 @@ def begin_round(state: State) -> State:
     """The first player moves one seat on, but not in the first round (LB-6). A leak comes first, unless the
     stock is empty (LB-8)."""
     first = (state.first + 1) % state.seats if state.round else state.first
-    state = replace(state, phase="", round=state.round + 1, first=first, turn=NOBODY)
+    state = changed(state, phase="", round=state.round + 1, first=first, turn=NOBODY)
     state = tell(state, news("round", "LB-6", first, round=state.round))
     if state.leaks:
         return open_vote(state, "leak")
@@ -558,12 +599,12 @@ def end_row(state: State) -> State:
         return end(state)
     if len(afloat(state)) == 1:
         return begin_round(tell(state, news("no_swim", "LB-16")))
-    return next_to_leave(replace(state, phase="leave"), clockwise(state, state.first))
+    return next_to_leave(changed(state, phase="leave"), clockwise(state.seats, state.first))
 
 
 def end_swim(state: State) -> State:
     """After the swim, sinkings and perhaps the end; then another round (LB-7)."""
-    state = sink(replace(state, phase="", turn=NOBODY))
+    state = sink(changed(state, phase="", turn=NOBODY))
     return end(state) if nobody_at_sea(state) else begin_round(state)
 
 
@@ -589,7 +630,7 @@ def nobody_at_sea(state: State) -> bool:
 
 def open_vote(state: State, about: str, boat: int = NO_BOAT) -> State:
     """Talk, or the vote at once where that is left out (LB-21). A single outcome needs no vote (LB-9)."""
-    state = replace(
+    state = changed(
         state,
         phase="talk" if state.talk else "vote",
         turn=NOBODY,
@@ -613,7 +654,7 @@ def nothing_said(state: State) -> dict[str, Any]:
 
 def announce(state: State, seat: Seat, choice: int) -> State:
     """Heard by all, binding nobody (LB-21)."""
-    state = replace(
+    state = changed(
         state,
         words=put(state.words, seat, choice),
         said=put(state.said, seat, state.said[seat] + 1),
@@ -623,12 +664,12 @@ def announce(state: State, seat: Seat, choice: int) -> State:
 
 def call_vote(state: State, seat: Seat) -> State:
     """The talk is over (LB-10)."""
-    return tell(replace(state, phase="vote"), news("calls_vote", "LB-10", seat))
+    return tell(changed(state, phase="vote"), news("calls_vote", "LB-10", seat))
 
 
 def cast(state: State, seat: Seat, ballot: int | str) -> State:
     """A ballot, unseen by the others until all are in (LB-10)."""
-    state = replace(state, ballots=put(state.ballots, seat, ballot))
+    state = changed(state, ballots=put(state.ballots, seat, ballot))
     state = tell(state, news("sealed", "LB-10", seat))
     return state if pending(state) else reveal(state)
 
@@ -648,29 +689,29 @@ def reveal(state: State) -> State:
         chosen=UNSETTLED,
     )
     state = tell_ballots(spend_caps(state), tally)
-    state = replace(state, **nothing_said(state))
+    state = changed(state, **nothing_said(state))
     captains = tuple(seat for seat in voters(state) if tally.ballots[seat] == CAP)
     if len(captains) == 1:
         (captain,) = captains
         state = tell(state, news("captain", "LB-18", captain))
-        return ask_to_settle(state, captain, replace(tally, captain=captain))
+        return ask_to_settle(state, captain, changed(tally, captain=captain))
     if captains:
         state = tell(state, news("caps_cancel", "LB-18"))
     best = most_voted(tally)
     if not best:
         state = tell(state, news("vote_again", "LB-18"))
-        return replace(state, phase="talk" if state.talk else "vote", tally=tally)
+        return changed(state, phase="talk" if state.talk else "vote", tally=tally)
     if len(best) > 1:
-        tied = replace(tally, tied=best)
+        tied = changed(tally, tied=best)
         state = tell(state, news("tie", "LB-6", state.first))
         return ask_to_settle(state, state.first, tied)
-    return carry_out(replace(state, tally=replace(tally, chosen=best[0])), best[0])
+    return carry_out(changed(state, tally=changed(tally, chosen=best[0])), best[0])
 
 
 def spend_caps(state: State) -> State:
     """Every cap shown is spent, whatever comes of it (LB-17)."""
     shown = tuple(ballot == CAP for ballot in state.ballots)
-    return replace(state, caps=tuple(caps - spent for caps, spent in zip(state.caps, shown, strict=True)))
+    return changed(state, caps=tuple(caps - spent for caps, spent in zip(state.caps, shown, strict=True)))
 
 
 def tell_ballots(state: State, tally: Tally) -> State:
@@ -703,7 +744,7 @@ def most_voted(tally: Tally) -> tuple[int, ...]:
 
 
 def ask_to_settle(state: State, seat: Seat, tally: Tally) -> State:
-    return replace(state, phase="settle", turn=seat, captain=tally.captain, tied=tally.tied, tally=tally)
+    return changed(state, phase="settle", turn=seat, captain=tally.captain, tied=tally.tied, tally=tally)
 
 
 def settle_vote(state: State, seat: Seat, choice: int) -> State:
@@ -711,8 +752,8 @@ def settle_vote(state: State, seat: Seat, choice: int) -> State:
     article = "LB-6" if state.captain == NOBODY else "LB-18"
     state = tell(state, news("settles", article, seat, about=state.about, **named(state, choice)))
     assert state.tally is not None
-    tally = replace(state.tally, chosen=choice)
-    return carry_out(replace(state, turn=NOBODY, captain=NOBODY, tied=(), tally=tally), choice)
+    tally = changed(state.tally, chosen=choice)
+    return carry_out(changed(state, turn=NOBODY, captain=NOBODY, tied=(), tally=tally), choice)
 
 
 def carry_out(state: State, choice: int) -> State:
@@ -727,7 +768,7 @@ def carry_out(state: State, choice: int) -> State:
 
 def no_vote(state: State) -> State:
     """Nothing is voted on any more."""
-    return replace(state, phase="", turn=NOBODY, about="", boat=NO_BOAT)
+    return changed(state, phase="", turn=NOBODY, about="", boat=NO_BOAT)
 
 
 # -- phase 1: a leak -------------------------------------------------------------------------------
@@ -743,13 +784,13 @@ def spring_leak(state: State, boat: int) -> State:
 
 def place_leak(state: State, boat: int) -> State:
     state = change(state, boat, holes=filled(state.boats[boat], LEAK))
-    state = replace(state, leaks=state.leaks - 1)
+    state = changed(state, leaks=state.leaks - 1)
     return tell(state, news("leak", "LB-11", leaks=leaks_in(state.boats[boat]), **named(state, boat)))
 
 
 def overboard(state: State, seat: Seat) -> State:
     """The owner chooses between an officer and a sailor, if both are there (LB-11)."""
-    state = replace(state, phase="lose", turn=seat)
+    state = changed(state, phase="lose", turn=seat)
     ranks = ranks_of(pawns_of(state.boats[state.boat], seat))
     return lose(state, seat, ranks[0]) if len(ranks) == 1 else state
 
@@ -758,7 +799,7 @@ def lose(state: State, seat: Seat, rank: str) -> State:
     """The pawn is out of the game and the leak takes its seat (LB-11)."""
     boat = state.boat
     pawn = first_of(pawns_of(state.boats[boat], seat), rank)
-    state = replace(state, lost=put(state.lost, seat, (*state.lost[seat], pawn)))
+    state = changed(state, lost=put(state.lost, seat, (*state.lost[seat], pawn)))
     state = change(state, boat, holes=emptied(state.boats[boat], pawn))
     state = tell(state, news("overboard", "LB-11", seat, rank=rank, **named(no_vote(state), boat)))
     return end_leak(place_leak(no_vote(state), boat))
@@ -777,7 +818,7 @@ def row(state: State, boat: int) -> State:
 def land(state: State, boat: int) -> State:
     """Every pawn aboard scores (LB-13); the leaks go back to the stock (LB-8)."""
     there = state.boats[boat]
-    state = replace(state, arrivals=(*state.arrivals, boat), leaks=state.leaks + leaks_in(there))
+    state = changed(state, arrivals=(*state.arrivals, boat), leaks=state.leaks + leaks_in(there))
     dry = tuple(FREE if hole == LEAK else hole for hole in there.holes)
     state = change(state, boat, fate=LANDED, holes=dry)
     state = tell(state, news("lands", "LB-13", island=island_of(there.lane), **named(state, boat)))
@@ -795,19 +836,19 @@ def next_to_leave(state: State, seats: Iterable[Seat]) -> State:
     """The next of these seats that can take a pawn out; after them the swimmers board (LB-14)."""
     for seat in seats:
         if leaving(state, seat):
-            return replace(state, turn=seat)
+            return changed(state, turn=seat)
         if state.at_sea[seat]:
             state = tell(state, news("stays", "LB-14", seat))
-    return next_to_board(replace(state, phase="board"))
+    return next_to_board(changed(state, phase="board"))
 
 
 def leave(state: State, seat: Seat, boat: int, rank: str) -> State:
     """A pawn goes into the water; its seat is free at once (LB-14)."""
     pawn = first_of(pawns_of(state.boats[boat], seat), rank)
     state = change(state, boat, holes=emptied(state.boats[boat], pawn))
-    state = replace(state, swimmers=(*state.swimmers, Swimmer(pawn, boat)))
+    state = changed(state, swimmers=(*state.swimmers, Swimmer(pawn, boat)))
     state = tell(state, news("leaves", "LB-14", seat, rank=rank, **named(state, boat)))
-    order = clockwise(state, state.first)
+    order = clockwise(state.seats, state.first)
     return next_to_leave(state, order[order.index(seat) + 1 :])
 
 
@@ -815,19 +856,19 @@ def next_to_board(state: State) -> State:
     """Last to leave, first to board; who finds no free seat in another boat drowns (LB-15)."""
     while state.swimmers and not shores(state):
         pawn = state.swimmers[-1].pawn
-        state = replace(
+        state = changed(
             state,
             swimmers=state.swimmers[:-1],
             lost=put(state.lost, pawn.seat, (*state.lost[pawn.seat], pawn)),
         )
         state = tell(state, news("drowns", "LB-15", pawn.seat, rank=pawn.rank))
-    return replace(state, turn=state.swimmers[-1].pawn.seat) if state.swimmers else end_swim(state)
+    return changed(state, turn=state.swimmers[-1].pawn.seat) if state.swimmers else end_swim(state)
 
 
 def board(state: State, seat: Seat, boat: int) -> State:
     """Several may board the same boat (LB-15)."""
     pawn = state.swimmers[-1].pawn
-    state = replace(state, swimmers=state.swimmers[:-1])
+    state = changed(state, swimmers=state.swimmers[:-1])
     state = change(state, boat, holes=filled(state.boats[boat], pawn))
     state = tell(state, news("boards", "LB-15", seat, rank=pawn.rank, **named(state, boat)))
     return next_to_board(state)
@@ -838,7 +879,7 @@ def board(state: State, seat: Seat, boat: int) -> State:
 
 def end(state: State) -> State:
     """Every boat has landed or sunk, or is empty for good (LB-19)."""
-    state = replace(state, phase="over", turn=NOBODY)
+    state = changed(state, phase="over", turn=NOBODY)
     state = tell(state, news("over", "LB-19"))
     for seat, place in enumerate(ranks(state)):
         if place == 1:
@@ -850,9 +891,10 @@ def ranks(state: State) -> tuple[int, ...]:
     """Most points; level, whose own boat landed first; else who is nearest clockwise from the owner of the
     first owned boat to land. Shared only if no owned boat landed (LB-20)."""
     owned = [boat for boat in state.arrivals if boat != black(state)]
+    scores = state.scores
     keys = [
         (
-            -state.scores[seat],
+            -scores[seat],
             owned.index(seat) if seat in owned else len(owned),
             (seat - owned[0]) % state.seats if owned else 0,
         )
@@ -877,7 +919,7 @@ def view(state: State, seat: Seat | None) -> State:
     ballots = tuple(
         ballot if ballot == UNCAST or voter == seat else HIDDEN for voter, ballot in enumerate(state.ballots)
     )
-    return replace(state, ballots=ballots)
+    return changed(state, ballots=ballots)
 
 
 def imagine(view: State, seat: Seat, rng: Random) -> State:
@@ -886,7 +928,7 @@ def imagine(view: State, seat: Seat, rng: Random) -> State:
         drawn(could_cast(view, voter), rng) if ballot == HIDDEN else ballot
         for voter, ballot in enumerate(view.ballots)
     )
-    return replace(view, ballots=ballots)
+    return changed(view, ballots=ballots)
 
 
 def could_cast(state: State, seat: Seat) -> tuple[int | str, ...]:
@@ -913,7 +955,7 @@ def named(state: State, choice: int) -> dict[str, int]:
 
 
 def change(state: State, boat: int, **parts: Any) -> State:
-    return replace(state, boats=put(state.boats, boat, replace(state.boats[boat], **parts)))
+    return changed(state, boats=put(state.boats, boat, changed(state.boats[boat], **parts)))
 
 
 def first_of(pawns: Iterable[Pawn], rank: str) -> Pawn:

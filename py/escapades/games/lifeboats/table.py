@@ -44,6 +44,7 @@ from escapades.games.lifeboats.rules import (
     Embark,
     Leave,
     Lose,
+    Move,
     Pawn,
     Settle,
     ShowCap,
@@ -103,6 +104,8 @@ SOUNDS = {
         SILENT,
     ),
 }
+
+NAMED = 54.0  # the breadth of a slip on which a name can still be read
 
 movable = False  # the picture fits its place
 
@@ -165,6 +168,31 @@ def boat_colour(owner: Seat, words: Words, marks: tuple[int, ...]) -> str:
     """A boat by its colour."""
     colour = words("colour.black") if owner == NOBODY else words(f"colour.{COLOURS[marks[owner]]}")
     return words("boat.coloured", colour=colour)
+
+
+def move_name(move: Move, view: State, words: Words) -> str:
+    """A move in a few words: boats by their lanes, players by their number, whatever their colours."""
+    match move:
+        case Berth(lane):
+            return words("move.berth", lane=lane)
+        case Embark(boat, rank):
+            return words("move.embark", rank=words(f"rank.{rank}"), lane=view.boats[boat].lane)
+        case Announce(choice) | Vote(choice) | Settle(choice):
+            manner = type(move).__name__.lower()
+            if view.about == "overboard":
+                return words(f"move.{manner}_colour", n=choice + 1)
+            return words(f"move.{manner}_boat", lane=view.boats[choice].lane)
+        case CallVote():
+            return words("move.call")
+        case ShowCap():
+            return words("move.cap")
+        case Lose(rank):
+            return words("move.lose", rank=words(f"rank.{rank}"))
+        case Leave(boat, rank):
+            return words("move.leave", rank=words(f"rank.{rank}"), lane=view.boats[boat].lane)
+        case Board(boat):
+            return words("move.board", lane=view.boats[boat].lane)
+    return ""
 
 
 def heading(view: State, words: Words) -> str:
@@ -441,9 +469,9 @@ def _water(view: State, layout: Layout, frame: Frame) -> list[Node]:
     for island, (first, last) in enumerate(zip(borders, ends, strict=True)):
         officer, sailor = ISLANDS[island]
         middle = (first + last) / 2 + 0.5
-        far = layout.depth * (0.33 if layout.sideways else 0.25)
-        x, y = layout.at(middle, far)
         size = min(1.15, layout.depth / (86 if layout.sideways else 134))
+        far = max(layout.depth * 0.33, 28 * size + 8) if layout.sideways else layout.depth * 0.25
+        x, y = layout.at(middle, far)
         board = sign(officer, sailor, layout.sideways, night)
         nodes.append(Node(f"sign-{island}", board, x, y, scale=size, still=True))
     return nodes
@@ -539,7 +567,7 @@ def _boats(
         if index in view.arrivals:
             place = view.arrivals.index(index) + 1
             x, y = at[0] - layout.unit * 2.6, at[1] - layout.unit * (1.2 if layout.sideways else 2.4)
-            nodes.append(Node(f"flag-{index}", flag(place), x, y, scale=min(1.0, layout.unit / 11)))
+            nodes.append(Node(f"flag-{index}", flag(place), x, y))
     return nodes
 
 
@@ -701,7 +729,7 @@ def _tiles(view: State, layout: Layout, frame: Frame, seat: Seat | None, asking:
         act: Act | None = None
         if asking and view.phase == "talk" and who in able and len(able) > 1:
             act = Choose(f"speaker-{who}")
-        shape = _tile(view, frame, who, here, active)
+        shape = _tile(view, frame, who, here, active, layout.across > 1)
         label = _tile_in_words(view, frame, who)
         nodes.append(
             Node(
@@ -767,7 +795,7 @@ def _tile_in_words(view: State, frame: Frame, who: Seat) -> str:
     return " ".join(said)
 
 
-def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shape:
+def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool, in_row: bool) -> Shape:
     palette = frame.palette
     strokes: list[Stroke] = []
     if active:
@@ -778,8 +806,8 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shap
     broad = here.w >= 180
     if broad:
         strokes += _broad_tile(view, frame, who, here, gained, voted)
-        x, y, w, h = 50.0, here.h - 36, min(130.0, here.w - 146), 28.0
-        strokes += _caps(view, who, here.w - 76, here.h - 21, 19, 24)
+        x, y, w, h = 50.0, here.h - 36, min(130.0, here.w - 142), 28.0
+        strokes += _caps(view, who, here.w - 68, here.h - 21, 19, 22)
     elif here.h >= 84:
         step = min(18.0, (here.w - 12) / 3)
         strokes += _caps(view, who, here.w / 2 - step, here.h - 13, step * 0.9, step)
@@ -791,10 +819,10 @@ def _tile(view: State, frame: Frame, who: Seat, here: Box, active: bool) -> Shap
         strokes += _caps(view, who, here.w - 46, here.h - 14, 14, 16)
     if word != NO_WORD:
         strokes += _bubble(view, frame, word, fate, Box(x, y, w, h), tail_left=broad)
-    edge = f"M12,{here.h}h{here.w - 24}" if here.w > here.h or broad else f"M{here.w},14v{here.h - 28}"
+    edge = f"M{here.w},14v{here.h - 28}" if in_row else f"M12,{here.h}h{here.w - 24}"
     strokes.append(path(edge, stroke=palette.line, width=1))
     if active:
-        bar = f"M0,0h5v{here.h}h-5Z" if here.w > here.h else f"M0,{here.h - 4}h{here.w}v4h{-here.w}Z"
+        bar = f"M0,{here.h - 4}h{here.w}v4h{-here.w}Z" if in_row else f"M0,0h5v{here.h}h-5Z"
         strokes.append(path(bar, RED))
     return tuple(strokes)
 
@@ -807,7 +835,7 @@ def _broad_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, vo
         title(50, top + 6.5, name, 18, weight=700, fill=ink, room=here.w - 150),
         title(here.w - 14, top + 9, str(view.scores[who]), 27, align="right", fill=ink),
     ]
-    x = min(50 + len(name) * 10.0, here.w - 100) + 16
+    x = min(50 + len(name) * 10.6, here.w - 104) + 20
     if who == view.first:
         strokes.append(group(helm(ink), x, top, scale=10))
         x += 26
@@ -836,17 +864,17 @@ def _narrow_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, v
 
 
 def _small_tile(view: State, frame: Frame, who: Seat, here: Box, gained: int, voted: bool) -> list[Stroke]:
-    ink = frame.palette.ink
+    ink, points = frame.palette.ink, len(str(view.scores[who]))
     strokes: list[Stroke] = [
         *_token(frame, who, 15, 14, 9),
-        title(29, 19.5, frame.names[who], 14, weight=700, fill=ink, room=here.w - 70),
+        title(28, 19.5, frame.names[who], 14, weight=700, fill=ink, room=here.w - 28 - 10 - 11 * points),
         title(here.w - 8, 20, str(view.scores[who]), 18, align="right", fill=ink),
     ]
     if who == view.first:
-        strokes.append(path(circle(22, 22, 6.6), frame.palette.paper))
-        strokes.append(group(helm(ink), 22, 22, scale=5.6))
+        strokes.append(path(circle(8, 23, 6.6), frame.palette.paper))
+        strokes.append(group(helm(ink), 8, 23, scale=5.6))
     if voted:
-        strokes.append(group(_vote(view, who, frame), here.w - 36, 14, scale=15))
+        strokes.append(group(_vote(view, who, frame), 23, 24, scale=15))
     if gained:
         strokes += _pill(here.w - 42, 14, gained, 0.7)
     return strokes
@@ -896,8 +924,8 @@ def _bubble(view: State, frame: Frame, word: int, fate: str, box: Box, tail_left
     size = h * (0.36 if overboard else 0.115)
     name = frame.names[word] if overboard else _whose(view, word, frame)
     if w >= 84:
-        strokes.append(group(drawn, x + 24, y + h / 2, scale=size))
-        strokes.append(text(x + 44, y + h / 2 + 5, name, 14, weight=600, fill=palette.ink, room=w - 50))
+        strokes.append(group(drawn, x + 20, y + h / 2, scale=size))
+        strokes.append(text(x + 41, y + h / 2 + 5, name, 14, weight=600, fill=palette.ink, room=w - 46))
     else:
         strokes.append(group(drawn, x + w / 2, y + h / 2, scale=size))
     if fate == "broken":
@@ -991,18 +1019,21 @@ def _ballot_paper(
 
 
 def _spread(box: Box, count: int) -> list[Box]:
-    """In one row where there is room for it, else in rows of two."""
+    """In one row where a name has room on each, else in rows of four or of two."""
     if count == 0:
         return []
-    gap = 10.0 if box.w > 600 else 6.0 if count < 8 else 2.4
-    wide = min((box.w - gap * (count - 1)) / count, 112.0 if box.h > 110 else 96.0)
-    if wide >= 44:
-        return [Box(box.x + number * (wide + gap), box.y, wide, box.h) for number in range(count)]
-    rows = (count + 1) // 2
+    gap = 10.0 if box.w > 600 else 6.0
+    most = 136.0 if box.w > 1000 else 112.0 if box.h > 110 else 96.0
+    wide = min((box.w - gap * (count - 1)) / count, most)
+    if wide >= NAMED:
+        tall = min(box.h, wide * 1.5 + 20)
+        return [Box(box.x + number * (wide + gap), box.y, wide, tall) for number in range(count)]
+    across = 2 if box.w < 340 else 4
+    rows = -(-count // across)
     tall = min((box.h - gap * (rows - 1)) / rows, 60.0)
-    broad = (box.w - gap) / 2
+    broad = (box.w - gap * (across - 1)) / across
     return [
-        Box(box.x + number % 2 * (broad + gap), box.y + number // 2 * (tall + gap), broad, tall)
+        Box(box.x + number % across * (broad + gap), box.y + number // across * (tall + gap), broad, tall)
         for number in range(count)
     ]
 
@@ -1101,7 +1132,7 @@ def _cap_face(frame: Frame, slip: Slip, box: Box, picked: bool) -> Shape:
         strokes.append(group(cap(), w * 0.3, h / 2, scale=34))
         strokes.append(title(w * 0.68, h / 2 + 6, slip.note, 17, align="center", fill=WHITE))
         return tuple(strokes)
-    strokes.append(group(cap(), w / 2, h * 0.52, scale=min(72.0, w * 0.78)))
+    strokes.append(group(cap(), w / 2, h * 0.54, scale=min(72.0, w * 0.78, h * 0.5)))
     if w >= 80:
         strokes.append(
             title(
