@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "scene": {"scene", "kernel"},  # of the kernel only the texts, see below
     "search": {"search", "kernel"},
     "play": {"play", "games", "scene", "search", "kernel"},
-    "browser": {"browser", "play", "games", "scene", "kernel", "search"},
+    "browser": {"browser", "play", "games", "scene", "kernel", "search", "contract"},
     "rules": {"data", "kernel"},
     "data": {"kernel"},
     "fast": {"rules", "data", "kernel"},

@@ -233,7 +233,7 @@ class Host:
             return
         text = portable.to_file([keeper.evening.match])
         downloads = bool(self.side.canDownload)
-        keeper.open_panel("export", embedding.export(text, keeper.words, downloads=downloads, told=told))
+        keeper.open_panel("export_here", embedding.export(text, keeper.words, downloads=downloads, told=told))
 
     async def copy_export(self) -> None:
         if self.keeper.evening is None:
