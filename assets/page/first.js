@@ -49,11 +49,7 @@ const CHUNKS = []; // PyScript's files, whose names are generated: assets/build.
     // Python need not wait for the page to be parsed and painted. start.mjs hears how it went.
     import("./runtime.mjs").then(({ begin }) => begin()).catch(() => {});
   }
-<<<<<<< HEAD
-  const modules = "start download runtime offline storage settings snapshot store table words release elements painter gestures sound locks thinker added frame host";
-=======
   const modules = "start download runtime offline storage settings snapshot store table words release elements painter gestures sound locks thinker frame host added";
->>>>>>> 39c15cbf64382f3a8dfa4ddafa90c866fdf1cb91
   for (const name of modules.split(" ")) early("modulepreload", `page/${name}.mjs`);
   for (const file of ["pyodide/pyodide.mjs", "pyodide/boot.mjs", ...CHUNKS]) early("modulepreload", file);
   for (const file of ["../pyscript.toml", "../py/main.py"]) early("preload", file);

@@ -123,13 +123,8 @@ const rules = async (game) => {
 };
 
 globalThis.escapades = {
-<<<<<<< HEAD
-  addedWheels,
-  host,
-=======
   host,
   addedWheels,
->>>>>>> 39c15cbf64382f3a8dfa4ddafa90c866fdf1cb91
   ready,
   rules,
   askToKeep,

@@ -171,13 +171,6 @@ const panel = (json) => {
   place.replaceChildren(...(json ? [build(JSON.parse(json))] : []));
   place.hidden = !json;
   if (json) {
-<<<<<<< HEAD
-    focusOn((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector(FIRST));
-    place.scrollTop = inside ? scrolled : 0;
-    const moment = place.querySelector("[aria-current]");
-    place.toggleAttribute("data-moment", Boolean(moment));
-    moment?.scrollIntoView({ block: "nearest" });
-=======
     place.scrollTop = inside ? scrolled : 0;
     focusOn((inside && focused && place.querySelector(`[data-act="${focused}"]`)) || place.querySelector(FIRST));
     const moment = place.querySelector("[aria-current]");
@@ -187,7 +180,6 @@ const panel = (json) => {
       const [seen, all] = [moment, place].map((one) => one.getBoundingClientRect());
       place.scrollTop += Math.max(0, seen.bottom - all.bottom) + Math.min(0, seen.top - all.top);
     }
->>>>>>> 39c15cbf64382f3a8dfa4ddafa90c866fdf1cb91
   } else if (inside) {
     const back = beforePanel && document.querySelector(`[data-act="${beforePanel}"]`);
     focusOn(back || part(root.dataset.view === "screen" ? "screen" : "shelf"));
