@@ -32,7 +32,8 @@ ANNOUNCEMENTS = 3  # ours: one and two changes, a vote
 
 # What a pawn in a boat scores in the end, in hundredths of what it would score there, wherever it may have
 # swum: by row, leaks (a line for each number) and pawns aboard, from none to six. Counted over games by habit
-# among three to six players, and smoothed: more leaks are never better, and a row on is never worse.
+# among three to six players, and smoothed so that more leaks are hardly ever better and a row on hardly ever
+# worse. Where few were seen (few pawns, many leaks) it is a guess, 95 at most.
 HOPES = (
     (
         (
