@@ -57,7 +57,7 @@ export const words = {
     en: "This version of the contract is not known here.",
   },
   "host-session": {
-    fr: "Dites d’abord bonjour : ce message n’appartient pas à la session en cours.",
+    fr: "Dites d’abord bonjour : ce message n’appartient pas à la session en cours.",
     en: "Say hello first: this message does not belong to the session under way.",
   },
   "host-malformed": {
@@ -69,7 +69,7 @@ export const words = {
     en: "This message is too large.",
   },
   "host-flood": {
-    fr: "Trop de messages à la fois : quelques-uns n’ont pas été entendus.",
+    fr: "Trop de messages à la fois : quelques-uns n’ont pas été entendus.",
     en: "Too many messages at once: some were not heard.",
   },
   start: {
