@@ -30,6 +30,7 @@ from escapades.games.jailbreak.fast import (
     AS_GUARD,
     CODE,
     CODES,
+    FAIR,
     LIKELY,
     UNSEEN,
     WAYS,
@@ -131,6 +132,10 @@ def sensible(view: State, seat: Seat) -> Sequence[Move]:
         weighed = sorted(World.of(view).weighed(seat, Random(0)), reverse=True)
         ranked = dict.fromkeys(LayCard(CODES[code], route, open) for _, code, route, open in weighed)
         return [move for move in ranked if move in moves][:MANY]
+    if view.phase == "check":
+        return sorted(
+            moves, key=lambda move: abs(WORTH[move.card] - FAIR) if isinstance(move, Discard) else 0
+        )
     habit = by_habit(view, seat, Random(0))
     return sorted(moves, key=lambda move: move != habit)
 

@@ -63,12 +63,12 @@ FREE, CLOSED, OPEN = range(3)  # how the last card of a route lies, if there is 
 # How often prisoners and guards do so, by the value of the card: most of them as it was measured in play by
 # habit, some like people who think of their own side only, and now and then anybody takes any card.
 MEASURED = {
-    "gives up": ({-2: 0.38, 0: 0.17, 1: 0.27, 2: 0.16, 3: 0.015, 4: 0.005},
-                 {-2: 0.19, 0: 0.10, 1: 0.20, 2: 0.40, 3: 0.11, 4: 0.0}),
-    "shows": ({-2: 0.01, 0: 0.03, 1: 0.12, 2: 0.36, 3: 0.27, 4: 0.21},
-              {-2: 0.01, 0: 0.01, 1: 0.09, 2: 0.33, 3: 0.30, 4: 0.26}),
-    "hides": ({-2: 0.0, 0: 0.0, 1: 0.04, 2: 0.16, 3: 0.34, 4: 0.46},
-              {-2: 0.16, 0: 0.12, 1: 0.24, 2: 0.18, 3: 0.18, 4: 0.12}),
+    "gives up": ({-2: 0.01, 0: 0.01, 1: 0.08, 2: 0.76, 3: 0.13, 4: 0.01},
+                 {-2: 0.02, 0: 0.02, 1: 0.15, 2: 0.79, 3: 0.02, 4: 0.0}),
+    "shows": ({-2: 0.10, 0: 0.09, 1: 0.18, 2: 0.16, 3: 0.26, 4: 0.21},
+              {-2: 0.01, 0: 0.01, 1: 0.12, 2: 0.21, 3: 0.36, 4: 0.29}),
+    "hides": ({-2: 0.01, 0: 0.01, 1: 0.08, 2: 0.09, 3: 0.32, 4: 0.49},
+              {-2: 0.22, 0: 0.15, 1: 0.23, 2: 0.10, 3: 0.18, 4: 0.12}),
 }  # fmt: skip
 NAIVE = {
     "gives up": ({-2: 0.38, 0: 0.20, 1: 0.30, 2: 0.12, 3: 0.0, 4: 0.0},
@@ -123,9 +123,7 @@ AS_IT_LIES = [_table(0.0, UNKNOWN * closed) for closed in range(MOST_LAID + 1)] 
 
 # -- habits ----------------------------------------------------------------------------------------
 
-MIMICS = 0.65  # how often a guard gives up what a prisoner would
-FAIR, CARELESS = 2.0, 2.5  # else a card of about that value
-PAIR = 0.1  # what a card gains by the others of its colour in the hand
+FAIR, CARELESS = 2.0, 0.5  # what is given up: about that value
 WHIM = 0.03  # moves that differ by less are the same
 IN_SECRET = 0.03  # for each point above the mean: a prisoner closes good cards, a guard bad ones
 BLUFF = 0.06  # for a guard, of not looking like one
@@ -441,15 +439,8 @@ class World:
     # -- habits ------------------------------------------------------------------------------------
 
     def given_up(self, seat: Seat, rng: Random) -> Code:
-        """A prisoner gives up what helps least; a guard does as if, or gives up a fair card."""
-        hand, random = self.hands[seat], rng.random
-        if self.roles[seat] and random() > MIMICS:
-            return min(hand, key=lambda code: abs(WORTHS[code] - FAIR) + CARELESS * random())
-        alike = [0, 0, 0, 0, 0]
-        for code in hand:
-            alike[COLOURS[code]] += WORTHS[code]
-        alike[-1] = 0
-        return min(hand, key=lambda code: WORTHS[code] + PAIR * alike[COLOURS[code]] + 0.3 * random())
+        """A fair card, be it a guard or a prisoner: nobody is known by it."""
+        return min(self.hands[seat], key=lambda code: abs(WORTHS[code] - FAIR) + CARELESS * rng.random())
 
     def laid(self, seat: Seat, rng: Random) -> tuple[Code, Route, bool]:
         """The card that does most for the own side."""
