@@ -52,6 +52,7 @@ const install = async () => {
     await caches.delete(CACHE); // whole or not at all
     throw error;
   }
+  await keepAdditions();
 };
 
 const activate = async () => {
@@ -107,6 +108,21 @@ const serve = async (request, name) => {
   }
 };
 
+/** What the site adds today, as far as it arrives: it is no part of the release, and nothing waits for it. */
+const keepAdditions = async () => {
+  try {
+    const [cache, files] = [await caches.open(ADDED), await caches.open(CACHE)];
+    await cache.add(new Request(urlOf("games.json"), { cache: "no-cache" }));
+    const { games } = await (await cache.match(urlOf("games.json"))).json();
+    if (!games.length) return;
+    const lock = await (await files.match(urlOf("assets/pyodide/pyodide-lock.json"))).json();
+    const micropip = `assets/pyodide/${lock.packages.micropip.file_name}`;
+    await cache.addAll([...games.map(({ wheel }) => wheel), micropip].map(urlOf));
+  } catch {
+    // They are kept when they are asked for.
+  }
+};
+
 const serveAddition = async (request) => {
   const cache = await caches.open(ADDED);
   try {
@@ -116,6 +132,8 @@ const serveAddition = async (request) => {
   } catch (error) {
     const kept = await cache.match(request.url);
     if (kept) return kept;
+    // Without a network, and never asked for before: as far as anybody knows nothing is added.
+    if (nameOf(new URL(request.url)) === "games.json") return Response.json({ games: [] });
     throw error;
   }
 };

@@ -79,7 +79,7 @@ def test_from_the_shelf_two_laps_alone_with_bots(in_language: BrowserContext, op
     player.tap_act("players-more")
     until(lambda: page.locator("select[name^=kind-]").count() == 4, "a fourth seat")
     for seat in (1, 2, 3):
-        page.locator(f"select[name=kind-{seat}]").select_option("bot")
+        page.locator(f"select[name=kind-{seat}]").select_option("club")
     player.tap_act("start")
     until(lambda: player.look().shows in ("turn", "moment"), "the race")
     met = play_to_the_end(player, Random("alone"), *by_script(page))

@@ -120,7 +120,7 @@ def test_from_the_shelf_alone_with_bots(sit_down: Sit, open_site: Site) -> None:
     player.wait("setup")
     kinds = page.locator("select[name^=kind-]")
     for seat in range(1, kinds.count()):
-        page.locator(f"select[name=kind-{seat}]").select_option("bot")
+        page.locator(f"select[name=kind-{seat}]").select_option("club")
     player.tap_act("start")
     until(lambda: player.look().shows in ("turn", "moment"), "the town")
     play(player, Random("alone"), by_script(page)[0])

@@ -269,7 +269,7 @@ def test_from_the_shelf_alone_with_bots(in_language: BrowserContext, open_site: 
         until(lambda before=seats: page.locator("select[name^=kind-]").count() > before, "one more seat")
     for seat, name in enumerate(match.record.names):
         page.locator(f"input[name=name-{seat}]").fill(name)
-        page.locator(f"select[name=kind-{seat}]").select_option("bot" if seat else "human")
+        page.locator(f"select[name=kind-{seat}]").select_option("club" if seat else "human")
     page.locator('input[name="option-rumours"][value="on"]').check()
     page.locator("#seed").fill(match.seed)
     player.tap_act("start")

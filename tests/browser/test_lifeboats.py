@@ -108,7 +108,7 @@ def test_from_the_shelf_alone_with_three_bots(sit_down: Sit, open_site: Site) ->
         player.tap_act("players-more" if seats < 4 else "players-fewer")
         until(lambda before=seats: kinds.count() != before, "a seat more or less")
     for seat in (1, 2, 3):
-        page.locator(f"select[name=kind-{seat}]").select_option("bot")
+        page.locator(f"select[name=kind-{seat}]").select_option("club")
     page.locator("input[name=option-talk][value=open]").check()
     player.tap_act("start")
     until(lambda: player.look().shows in ("turn", "moment"), "the sea")

@@ -114,7 +114,7 @@ def test_set_up_seats_bots_and_wants_a_human(in_language: BrowserContext, open_s
     page.goto(f"{open_site.address}#/breakaway")
     player.wait("setup")
     for seat in range(3):
-        page.locator(f"select[name=kind-{seat}]").select_option("bot")
+        page.locator(f"select[name=kind-{seat}]").select_option("club")
     player.tap_act("start")
     until(lambda: page.locator(".error").is_visible(), "the sentence")
     page.locator("select[name=kind-1]").select_option("human")

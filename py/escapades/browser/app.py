@@ -566,6 +566,8 @@ class Keeper:
         self.evening = evening
         self.focus, self.hurried, self.peek = "", False, None
         self.settling = moved
+        if moved:
+            js.document.documentElement.dataset.table = "settling"  # nothing is heard until it is kept
         self.do(self.settle_move(evening, moved))
 
     async def settle_move(self, evening: Evening, moved: bool) -> None:
