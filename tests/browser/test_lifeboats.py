@@ -145,11 +145,15 @@ def test_a_phone_shows_the_whole_bar_and_the_whole_table(sit_down: Sit, open_sit
 def to_the_first_vote(player: Player) -> None:
     """The same moves every time, until the first voter is waited for."""
     rng, (press, _) = Random("aboard"), by_script(player.page)
-    for _ in range(80):
+    for _ in range(2000):
         look = player.look()
         if look.shows == "cover":
             return
-        one_turn(player, look, rng, press)
+        if look.shows == "turn":
+            one_turn(player, look, rng, press)
+        elif look.shows == "moment" and "go-on" in look.nodes:
+            press("go-on")
+        player.page.wait_for_timeout(10)
     raise AssertionError("nobody was asked to vote")
 
 
