@@ -18,6 +18,7 @@ from escapades.games.jailbreak import rules
 from escapades.games.jailbreak.rules import Choose, Discard, LayCard, Move, PassBy, State
 from escapades.kernel import CHANCE, HIDDEN, Seat
 from escapades.play import saves
+from escapades.play.library import slot
 from escapades.play.match import Match, seated
 from escaping import FRIENDS, GAME, leading_to, otherwise
 
@@ -34,10 +35,10 @@ def on_from(match: Match, rng: Random, rounds: int = 99) -> Match:
         pending = match.pending
         if CHANCE in pending:
             match = match.chance()
-        elif seat := next((seat for seat in pending if seat in match.bots), None):
-            match = match.bot(seat)  # where all choose together, bots do so at once
+        elif humans := [seat for seat in pending if seat not in match.bots]:
+            match = match.play(humans[0], rng.choice(rules.legal(match.state, humans[0])))
         else:
-            match = match.play(pending[0], rng.choice(rules.legal(match.state, pending[0])))
+            match = match.bot(pending[0])  # where all choose together, bots do so when nobody waits for them
     return match
 
 
@@ -70,14 +71,14 @@ def start(player: Player, site: Site, match: Match) -> None:
 def resume(player: Player, match: Match) -> None:
     """Go on with a game that the device has kept."""
     page = player.page
-    for slot in ("game-a", "game-b"):
-        page.evaluate("([slot, text]) => escapades.store.write(slot, text)", [slot, saves.pack(match, 1)])
-    page.evaluate("location.hash = '#/'")
+    match = replace(match, id="resumed")
+    packed = [slot(match.id, 99), saves.pack(match, 99)]
+    page.evaluate("([slot, text]) => escapades.store.write(slot, text)", packed)
+    page.evaluate("history.replaceState(null, '', '#/')")
     page.reload()
     wait_boot(page)
     wait_offline_ready(page)
-    until(lambda: page.locator('[data-act="go-on"]').count() == 1, "the way on")
-    page.locator('[data-act="go-on"]').click()
+    page.evaluate("(address) => { location.hash = address; }", f"#/jailbreak/play/{match.id}")
     until(lambda: player.look().shows in ("cover", "turn", "moment"), "the prison")
 
 
@@ -271,6 +272,7 @@ def test_from_the_shelf_alone_with_bots(in_language: BrowserContext, open_site: 
         page.locator(f"input[name=name-{seat}]").fill(name)
         page.locator(f"select[name=kind-{seat}]").select_option("club" if seat else "human")
     page.locator('input[name="option-rumours"][value="on"]').check()
+    page.locator("#more-options").click()
     page.locator("#seed").fill(match.seed)
     player.tap_act("start")
     until(lambda: player.look().shows in ("turn", "moment"), "the prison")
