@@ -251,8 +251,9 @@ const hideToast = () => {
 };
 const tell = (words, article, address) => {
   clearTimeout(telling);
-  part("toast").textContent = words;
-  if (article) part("toast").append(" ", build({ tag: "a", attributes: { href: address }, children: [article] }));
+  const [before, ...after] = article ? words.split(article) : [words];
+  part("toast").replaceChildren(before);
+  if (article) part("toast").append(build({ tag: "a", attributes: { href: address }, children: [article] }), after.join(article));
   part("toast").hidden = false;
   telling = setTimeout(hideToast, article ? 7000 : 4000);
 };

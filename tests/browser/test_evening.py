@@ -261,7 +261,7 @@ def test_a_seat_is_given_to_a_bot_and_taken_back(table: Player) -> None:
     for seat in range(3):
         page.select_option(f"[name=seat-{seat}]", "club")
     table.tap_act("reseat")
-    wait_text(table, said(table)("setup.no_human"), "#panel")
+    wait_text(table, said(table)("refused.no_human"), "#panel")
     page.select_option("[name=seat-0]", "human")
     table.tap_act("reseat")
     until(lambda: table.saved().players == ("human", "club", "club"), "two bots")

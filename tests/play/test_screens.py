@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from escapades.games import SHELF
-from escapades.kernel import BadOption
+from escapades.kernel import BadOption, Game
 from escapades.kernel.texts import LANGUAGES, Words, load
 from escapades.play import screens
 from escapades.play.elements import Element, button, element, texts_of
@@ -217,3 +217,21 @@ def test_attributes() -> None:
     }
     assert button("Go", "go", "primary")["attributes"]["class"] == "button primary"
     assert texts_of(element("p", "a", None, element("b", "c"), "d")) == ["a", "c", "d"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_no_refusal_of_a_wish_speaks_the_programmers_language(game: Game, language: str) -> None:
+    """An option or a choice that a link made up is named as the set-up names it."""
+    words = Words(language, load("escapades.play"), game.texts)
+    for option in game.options:
+        with pytest.raises(BadOption) as refused:
+            Wishes(options=((option.id, "<b>nonsense</b>"),)).chosen(game)
+        said = screens.explained(refused.value, words)
+        assert words(f"option.{option.id}") in said
+        assert "<b>nonsense</b>" in said
+        assert "cannot be" not in said
+    with pytest.raises(BadOption) as refused:
+        Wishes(options=(("wind", "1"),)).chosen(game)
+    assert "wind" in screens.explained(refused.value, words)
+    assert "no such option" not in screens.explained(refused.value, words)

@@ -57,6 +57,14 @@ def test_a_choice_that_there_is_not_is_named(name: str, value: str) -> None:
     assert refused.value.option == name
 
 
+def test_what_a_form_cannot_mend_does_not_come_again() -> None:
+    """A link may ask for an option or a choice that there is not: told once, and then out of the way."""
+    options = (("wind", "1"), ("talon", "Short"), ("stages", "3"))
+    asked = Wishes().asked(("Ada", "Bo"), options, "").fitting(GAME)
+    assert asked.chosen(GAME) == {"stages": 3}
+    assert asked.players == 2
+
+
 def test_a_link_seats_its_names_first() -> None:
     asked = Wishes().asked(("Ada", "Bo"), (("stages", "1"),), "7")
     assert (asked.seated, asked.players, asked.seed) == (("Ada", "Bo"), 2, "7")

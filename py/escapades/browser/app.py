@@ -465,6 +465,7 @@ class Keeper:
         try:
             match = begun(self.wishes, self.game)
         except BadOption as error:
+            self.wishes = self.wishes.fitting(self.game)  # what the form cannot mend must not come again
             self.show_setup(error)
             return
         self.do(self.device.write(SETUP, json.dumps(self.wishes.plain())))
@@ -858,7 +859,7 @@ class Keeper:
         wanted = tuple(values.get(f"seat-{seat}", player) for seat, player in enumerate(match.players))
         players = tuple(player if player in PLAYERS else HUMAN for player in wanted)
         if HUMAN not in players:
-            trouble = self.words("setup.no_human")
+            trouble = self.words("refused.no_human")
             self.open_panel("seats", panels.seats(match, self.words, players, trouble))
             return
         self.stop_foreseeing()

@@ -74,6 +74,7 @@ class Host:
         try:
             match = begun(keeper.wishes, keeper.game)
         except BadOption as error:
+            keeper.wishes = keeper.wishes.fitting(keeper.game)
             keeper.show_setup(error)
         else:
             await keeper.sit_at(match)  # and only then hear what else the page wants

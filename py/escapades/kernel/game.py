@@ -148,11 +148,11 @@ def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]
     known = {option.id: option for option in game.options}
     for name, value in options.items():
         if name not in known:
-            raise BadOption(name, value, "no such option")
+            raise BadOption(name, value, "no such option", "option", which=name)
         choices = known[name].choices
         # `True == 1` in Python: an option of another type is not the same choice.
         if not any(value == choice and type(value) is type(choice) for choice in choices):
-            raise BadOption(name, value, ", ".join(map(str, choices)))
+            raise BadOption(name, value, ", ".join(map(str, choices)), "choice", which=name, wished=value)
     settled = {name: options.get(name, option.default) for name, option in known.items()}
     game.rules.setup(seats, settled)  # what does not go together is refused there
     return settled

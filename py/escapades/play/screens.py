@@ -111,12 +111,11 @@ def setup(
 
 def explained(trouble: BadOption, words: Words) -> str:
     """Why these wishes cannot be played, and what to change: in the game's own words if it has any."""
+    facts, title = dict(trouble.facts), f"option.{trouble.option}"
+    if "which" in facts and title in words:
+        facts["which"] = words(title)
     key = f"refused.{trouble.why}"
-    if trouble.why and key in words:
-        return words(key, **trouble.facts)
-    if trouble.option == "players":
-        return words("setup.no_human")
-    return words("setup.refused", reason=str(trouble))
+    return words(key, **facts) if key in words else words("setup.refused", reason=str(trouble))
 
 
 def learning(game: Game, words: Words, examples: Sequence[str]) -> Element:

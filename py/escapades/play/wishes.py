@@ -45,10 +45,10 @@ class Wishes:
         )
 
     def fitting(self, game: Game) -> Wishes:
-        """What was wished for another game, as far as this one has it."""
-        known = {option.id for option in game.options}
+        """What was wished for another game, or by a link, as far as this one has it."""
+        choices = {option.id: {str(choice) for choice in option.choices} for option in game.options}
         players = min(max(self.players, game.seats.start), game.seats.stop - 1)
-        options = tuple((name, value) for name, value in self.options if name in known)
+        options = tuple((name, value) for name, value in self.options if value in choices.get(name, ()))
         return replace(self, players=players, options=options)
 
     @property
@@ -56,7 +56,7 @@ class Wishes:
         """Who plays the seats of the table; BadOption where no human would sit there."""
         kinds = self.kinds[: self.players]
         if HUMAN not in kinds:
-            raise BadOption("players", "bots", "at least one human plays")
+            raise BadOption("players", "bots", "at least one human plays", "no_human")
         return kinds
 
     @property
@@ -86,11 +86,12 @@ class Wishes:
         settled: dict[str, Any] = {}
         for name, value in self.options:
             if name not in known:
-                raise BadOption(name, value, "no such option")
+                raise BadOption(name, value, "no such option", "option", which=name)
             choices = known[name].choices
             match = [choice for choice in choices if str(choice) == value]
             if not match:
-                raise BadOption(name, value, ", ".join(map(str, choices)))
+                allowed = ", ".join(map(str, choices))
+                raise BadOption(name, value, allowed, "choice", which=name, wished=value)
             settled[name] = match[0]
         return settled
 
