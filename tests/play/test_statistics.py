@@ -8,7 +8,10 @@ from fractions import Fraction
 
 import pytest
 
+from escapades.games import SHELF
 from escapades.kernel.texts import LANGUAGES, Words, load
+from escapades.play import pages
+from escapades.play.elements import texts_of
 from escapades.play.saves import Glance
 from escapades.play.statistics import lines, to_csv
 
@@ -87,3 +90,12 @@ def test_figures_are_plain() -> None:
         "Lifeboats,Bo,2,0.83,5,1",
         "Lifeboats,Chloé,2,0.33,3,2",
     ]
+
+
+def test_a_time_reads_as_a_time() -> None:
+    """Minutes are for spreadsheets; points are points."""
+    played = [over((179, 183, 180), (1, 3, 2), game="breakaway"), over((40, 7, 9), (1, 3, 2))]
+    words = {game: Words("en", load("escapades.play"), SHELF[game].texts) for game in SHELF}
+    shown = set(texts_of(pages.statistics(lines(played), words["breakaway"], words.__getitem__)))
+    assert {"2 h 59", "3 h 03", "40", "7"} <= shown
+    assert "179" not in shown

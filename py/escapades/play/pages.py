@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from escapades.games import SHELF
 from escapades.kernel.texts import Words
 from escapades.play import rulebook
 from escapades.play.elements import Element, button, element
@@ -166,7 +167,7 @@ def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
         element(
             "div",
             *(
-                fared(of_game(game)("name"), [line for line in lines if line.game == game], words)
+                fared(game, of_game(game)("name"), [line for line in lines if line.game == game], words)
                 for game in games
             ),
             element(
@@ -180,8 +181,9 @@ def statistics(lines: Sequence[Line], words: Words, of_game: Speak) -> Element:
     )
 
 
-def fared(game: str, lines: Sequence[Line], words: Words) -> Element:
-    """How everybody has fared at one game."""
+def fared(game: str, title: str, lines: Sequence[Line], words: Words) -> Element:
+    """How everybody has fared at one game, which may have a way of its own to write a score."""
+    score: Callable[[int], str] = getattr(SHELF[game].table, "score", str)
     columns = ("name", "played", "won", "best", "rank")
     head = element("tr", *(element("th", words(f"statistics.{column}"), scope="col") for column in columns))
     rows = [
@@ -190,7 +192,7 @@ def fared(game: str, lines: Sequence[Line], words: Words) -> Element:
             element("th", element("bdi", line.name), scope="row"),
             element("td", str(line.played)),
             element("td", figure(line.won, words)),
-            element("td", str(line.best)),
+            element("td", score(line.best)),
             element("td", figure(line.rank, words)),
         )
         for line in lines
@@ -198,8 +200,8 @@ def fared(game: str, lines: Sequence[Line], words: Words) -> Element:
     table = element("table", element("thead", head), element("tbody", *rows), class_="plain")
     return element(
         "section",
-        element("h2", game),
-        element("div", table, class_="scroll", tabindex=0, role="region", aria_label=game),
+        element("h2", title),
+        element("div", table, class_="scroll", tabindex=0, role="region", aria_label=title),
         class_="card all",
     )
 
