@@ -80,7 +80,8 @@ def _unit(lane: float, along: float, depth: float, share: float) -> float:
 
 
 def lay_out(width: float, height: float, seats: int) -> Layout:
-    """Wide: lanes up, a column at the right. Upright: lanes to the right, stacked. Low: all side by side."""
+    """Wide: lanes up, a column at the right. Upright: stacked, lanes as boats are larger. Low: all side by
+    side, lanes to the right."""
     if height >= 520 and width >= 880:
         column = min(300.0, max(252.0, width * 0.2))
         foot = min(236.0, max(196.0, height * 0.27))
@@ -106,13 +107,15 @@ def lay_out(width: float, height: float, seats: int) -> Layout:
         strip = 104.0 if height >= 640 else 88.0
         foot = min(300.0, max(230.0, height * 0.305))
         sea = Box(0, strip, width, height - strip - foot)
-        depth = min(150.0, max(82.0, width * 0.215))
+        beside, above = (min(150.0, max(82.0, along * 0.215)) for along in (sea.w, sea.h))
+        lying, standing = _unit(sea.h / 7, sea.w, beside, 6.8), _unit(sea.w / 7, sea.h, above, 7.4)
+        sideways = lying >= standing
         top = sea.bottom + 56
         return Layout(
             sea=sea,
-            sideways=True,
-            depth=depth,
-            unit=_unit(sea.h / 7, sea.w, depth, 6.8),
+            sideways=sideways,
+            depth=beside if sideways else above,
+            unit=max(lying, standing),
             seats=Box(0, 0, width, strip),
             across=seats,
             prompt=Box(12, sea.bottom + 8, width - 24, 44),
