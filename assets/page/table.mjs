@@ -290,6 +290,7 @@ const listen = () => {
   });
   felt.addEventListener("pointerup", (event) => {
     if (!event.isPrimary || event.button !== 0 || map.dragged()) return;
+    if (event.target.closest("a")) return; // the way to an article, not what lies under it
     const { left, top } = felt.getBoundingClientRect();
     hear("tap", event.clientX - left, event.clientY - top);
   });

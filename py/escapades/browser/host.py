@@ -58,7 +58,7 @@ class Host:
         """A game of those players that is under way goes on; else a new one, or the set-up."""
         keeper, invited = self.keeper, self.invited
         keeper.game = SHELF[invited.game]
-        keeper.wishes = invited.wishes(keeper.wishes).fitting(keeper.game)
+        keeper.wishes = invited.wishes(keeper.wishes.fitting(keeper.game))
         if not invited.players:
             js.history.replaceState(None, "", f"#/{invited.game}")
             keeper.to_setup(Place("setup", invited.game))
