@@ -13,6 +13,8 @@ const part = (id) => document.getElementById(id);
 
 const LARGEST = 1 << 20; // of a file that is read
 const FIRST = "[autofocus], [data-autofocus]"; // who takes the focus of a fresh screen
+const HASTE = 400; // milliseconds between two taps that are meant for one place of the table,
+const NEAR = 24; // and pixels
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 part("table").append(
@@ -313,14 +315,19 @@ const listen = () => {
     event.preventDefault();
     hear("arrow", ...ARROWS[event.key]);
   });
-  let pressed = null;
-  addEventListener("pointerdown", (event) => (pressed = event.target), true);
+  let pressed = null; // where the last pointer went down, and whether its taps in haste began on the felt
+  addEventListener("pointerdown", ({ target, timeStamp: at, clientX: x, clientY: y }) => {
+    const again = pressed && at - pressed.at < HASTE && Math.hypot(x - pressed.x, y - pressed.y) < NEAR;
+    pressed = { target, at, x, y, onFelt: again ? pressed.onFelt : felt.contains(target) };
+  }, true);
   addEventListener("click", (event) => {
     const actor = event.target.closest("[data-act]");
     if (!actor || actor.localName === "form") return;
     event.preventDefault();
-    // A tap on the felt may bring a cover under the finger: its click is not for the button there.
-    if (event.detail > 0 && !actor.contains(pressed)) return;
+    // A tap on the felt may bring a cover under the finger: neither its click nor the next tap in haste is for
+    // the button there.
+    const byPointer = event.detail > 0 && pressed;
+    if (byPointer && (!actor.contains(pressed.target) || (pressed.onFelt && !felt.contains(actor)))) return;
     hear("act", actor.dataset.act, JSON.stringify(valuesAround(actor)));
   });
   addEventListener("submit", (event) => {

@@ -253,6 +253,23 @@ def test_pause_hides_everything_until_somebody_goes_on(table: Player) -> None:
     until(lambda: table.look().hand == look.hand, "the same turn")
 
 
+def test_taps_in_haste_are_not_for_the_button_that_comes_under_the_finger(table: Player) -> None:
+    page = table.page
+    pause = page.locator('[data-act="pause"]:visible')
+    box = pause.bounding_box()
+    assert box, "no pause on the cover"
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    table.lay(table.uncover().cards[0])
+    table.wait("moment")
+    for _ in range(60):
+        page.mouse.click(*place)
+        page.wait_for_timeout(20)
+    assert table.look().shows == "cover"
+    table.tap_act("pause")
+    until(lambda: page.locator('[data-act="resume"]').count() == 1, "the pause, when it is meant")
+    table.tap_act("resume")
+
+
 def test_a_seat_is_given_to_a_bot_and_taken_back(table: Player) -> None:
     page = table.page
     table.uncover()
