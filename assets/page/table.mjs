@@ -72,29 +72,29 @@ const animate = () => {
 };
 
 /** Bring the mirror to `nodes`, `[id, label, tag, x, y, w, h, pressed]`, keeping elements and the focus. */
-let reflecting = false; // what has the focus may be taken away: Python hears of it when the mirror is whole
+let reflecting = false; // an element that is moved loses the focus for a moment: nobody hears of that
 const reflect = (json) => {
-  reflecting = true;
+  const nodes = JSON.parse(json);
   const old = new Map([...mirror.children].map((child) => [child.dataset.node, child]));
-  let after = null;
-  for (const [id, label, tag, x, y, w, h, pressed] of JSON.parse(json)) {
-    let made = old.get(id);
-    if (made?.localName !== tag) {
-      made?.remove();
-      made = document.createElement(tag);
-      made.dataset.node = id;
-      if (tag === "button") made.type = "button";
-    }
-    old.delete(id);
+  const focused = mirror.contains(document.activeElement) ? document.activeElement.dataset.node : undefined;
+  reflecting = true;
+  const standing = nodes.map(([id, label, tag, x, y, w, h, pressed]) => {
+    const kept = old.get(id)?.localName === tag ? old.get(id) : undefined;
+    const made = kept ?? document.createElement(tag);
+    if (!kept) made.dataset.node = id;
+    if (!kept && tag === "button") made.type = "button";
     if (made.textContent !== label) made.textContent = label;
     if (pressed === null) made.removeAttribute("aria-pressed");
     else made.setAttribute("aria-pressed", pressed);
     Object.assign(made.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
-    const place = after ? after.nextSibling : mirror.firstChild;
-    if (place !== made) mirror.insertBefore(made, place);
-    after = made;
-  }
-  for (const gone of old.values()) gone.remove();
+    return made;
+  });
+  const staying = new Set(standing);
+  for (const child of [...mirror.children]) if (!staying.has(child)) child.remove();
+  standing.forEach((child, at) => {
+    if (mirror.children[at] !== child) mirror.insertBefore(child, mirror.children[at] ?? null);
+  });
+  if (focused !== undefined && !mirror.contains(document.activeElement)) focusNode(focused);
   reflecting = false;
 };
 
@@ -302,7 +302,7 @@ const listen = () => {
     if (node && event.detail === 0) hear("press", node.dataset.node, "");
   });
   mirror.addEventListener("focusin", (event) => {
-    if (event.target.matches(":focus-visible")) hear("focus", event.target.dataset.node ?? "", "");
+    if (!reflecting && event.target.matches(":focus-visible")) hear("focus", event.target.dataset.node ?? "", "");
   });
   mirror.addEventListener("focusout", () => {
     if (reflecting) queueMicrotask(() => mirror.contains(document.activeElement) || hear("focus", "", ""));
