@@ -18,7 +18,7 @@ from escapades.games.jailbreak import rules
 from escapades.games.jailbreak.rules import Choose, Discard, LayCard, Move, PassBy, State
 from escapades.kernel import CHANCE, HIDDEN, Seat
 from escapades.play import saves
-from escapades.play.library import slot
+from escapades.play.library import slot, slots
 from escapades.play.match import Match, seated
 from escaping import FRIENDS, GAME, leading_to, otherwise
 
@@ -72,7 +72,9 @@ def resume(player: Player, match: Match) -> None:
     """Go on with a game that the device has kept."""
     page = player.page
     match = replace(match, id="resumed")
-    packed = [slot(match.id, 99), saves.pack(match, 99)]
+    for key in slots(match.id):  # what a game before it has left
+        page.evaluate("(key) => escapades.store.remove(key)", key)
+    packed = [slot(match.id, 1), saves.pack(match, 1)]
     page.evaluate("([slot, text]) => escapades.store.write(slot, text)", packed)
     page.evaluate("history.replaceState(null, '', '#/')")
     page.reload()
