@@ -145,13 +145,13 @@ def pyodide(session: nox.Session) -> None:
 
 @nox.session
 def journeys(session: nox.Session) -> None:
-    """Play in a real Chromium: boot, offline, tables (`-- -k offline`)."""
+    """Play in a real Chromium: boot, offline, tables (`-- -k offline`; `-- -m more`: further whole games)."""
     tools(session)
     build_site(session)
-    two_browsers = ("-n", "2", "--dist", "loadfile")  # each file's journeys stay together: they share pages
-    session.run(
-        "pytest", *two_browsers, "tests/browser", *session.posargs, env={"CHROMIUM": chromium(session)}
-    )
+    # Each file's journeys stay together: they share pages. In the order of the files no long one comes last.
+    two_browsers = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+    usual = ("-m", "not more", "tests/browser")
+    session.run("pytest", *two_browsers, *usual, *session.posargs, env={"CHROMIUM": chromium(session)})
 
 
 @nox.session

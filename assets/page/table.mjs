@@ -13,8 +13,8 @@ const part = (id) => document.getElementById(id);
 
 const LARGEST = 1 << 20; // of a file that is read
 const FIRST = "[autofocus], [data-autofocus]"; // who takes the focus of a fresh screen
-const HASTE = 400; // milliseconds between two taps that are meant for one place of the table,
-const NEAR = 24; // and pixels
+const HASTE = 400; // milliseconds between two taps, or two Enters, that are meant for one place of the table,
+const NEAR = 24; // and pixels between taps
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 part("table").append(
@@ -301,12 +301,12 @@ const listen = () => {
     // A real pointer was heard on the felt already.
     if (node && event.detail === 0) hear("press", node.dataset.node, "");
   });
-  mirror.addEventListener("focusin", (event) => {
-    if (!reflecting && event.target.matches(":focus-visible")) hear("focus", event.target.dataset.node ?? "", "");
+  mirror.addEventListener("focusin", ({ target }) => {
+    if (!reflecting) hear("focus", target.matches(":focus-visible") ? target.dataset.node : "", "");
   });
-  mirror.addEventListener("focusout", () => {
+  mirror.addEventListener("focusout", ({ relatedTarget }) => {
     if (reflecting) queueMicrotask(() => mirror.contains(document.activeElement) || hear("focus", "", ""));
-    else hear("focus", "", "");
+    else if (!mirror.contains(relatedTarget)) hear("focus", "", "");
   });
   addEventListener("keydown", (event) => {
     const mine = event.key in ARROWS && !(event.altKey || event.ctrlKey || event.shiftKey);
@@ -315,19 +315,21 @@ const listen = () => {
     event.preventDefault();
     hear("arrow", ...ARROWS[event.key]);
   });
-  let pressed = null; // where the last pointer went down, and whether its taps in haste began on the felt
-  addEventListener("pointerdown", ({ target, timeStamp: at, clientX: x, clientY: y }) => {
+  let pressed = null; // where a pointer or a key last went down, and whether what was pressed in haste is the felt
+  const press = ({ target, timeStamp: at, clientX: x = 0, clientY: y = 0 }) => {
     const again = pressed && at - pressed.at < HASTE && Math.hypot(x - pressed.x, y - pressed.y) < NEAR;
     pressed = { target, at, x, y, onFelt: again ? pressed.onFelt : felt.contains(target) };
-  }, true);
+  };
+  addEventListener("pointerdown", press, true);
+  addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && press(event), true);
   addEventListener("click", (event) => {
     const actor = event.target.closest("[data-act]");
     if (!actor || actor.localName === "form") return;
     event.preventDefault();
-    // A tap on the felt may bring a cover under the finger: neither its click nor the next tap in haste is for
-    // the button there.
-    const byPointer = event.detail > 0 && pressed;
-    if (byPointer && (!actor.contains(pressed.target) || (pressed.onFelt && !felt.contains(actor)))) return;
+    // A tap on the felt may bring a cover under the finger, Enter one whose button has the focus: neither that
+    // click nor the next ones in haste are for the button there.
+    if (event.detail > 0 && !actor.contains(pressed?.target)) return;
+    if (pressed?.onFelt && event.timeStamp - pressed.at < HASTE && !felt.contains(actor)) return;
     hear("act", actor.dataset.act, JSON.stringify(valuesAround(actor)));
   });
   addEventListener("submit", (event) => {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from conftest import Site, Witness, until, wait_boot
+from conftest import Site, Witness, until, visitor, wait_boot
 from player import Look, Player, middle
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -35,7 +36,9 @@ def tables(browser: Browser, site: Site) -> Iterator[Sit]:
     def sit(language: str, width: int, height: int, touch: bool = False) -> tuple[Player, Witness]:
         kind = (language, width, height)
         if kind not in pages:
-            context = browser.new_context(
+            context = visitor(
+                browser,
+                site,
                 viewport={"width": width, "height": height},
                 locale=language,
                 has_touch=touch,
@@ -95,6 +98,7 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
         if look.shows == "interlude":
             assert page.locator("canvas.course").count() == 1
             tap("next-stage")
+            until(lambda: player.look().shows != "interlude", "the next stage")
         elif calls and rng.random() < 0.15:
             met.add("called")
             tap(page.locator(".caller").nth(rng.randrange(calls)).get_attribute("data-act") or "")
@@ -135,15 +139,35 @@ FOCUS = """(wanted) => {
 }"""
 
 
+PAUSE = 0.45  # seconds after Enter on the table until the page takes another for meant for a button around it
+
+
+def calmly(page: Page) -> Callable[[], None]:
+    """Enter by somebody who sees what it is for."""
+    last = -PAUSE
+
+    def enter() -> None:
+        nonlocal last
+        on_table = page.evaluate("document.getElementById('mirror').contains(document.activeElement)")
+        if not on_table:
+            page.wait_for_timeout(max(0.0, last + PAUSE - time.monotonic()) * 1000)
+        page.keyboard.press("Enter")
+        if on_table:
+            last = time.monotonic()
+
+    return enter
+
+
 def by_keys(page: Page) -> tuple[Press, Press]:
     """Tab until the focus is there, forwards or backwards, whichever is nearer; then Enter."""
+    enter = calmly(page)
 
     def press(id: str) -> None:
         for _ in range(60):
             focus = page.evaluate(FOCUS, id)
             assert not focus["lost"], f"the focus is lost before {id}"
             if focus["on"]:
-                page.keyboard.press("Enter")
+                enter()
                 return
             if focus["there"] < 0 and id == "go-on":
                 return  # the moment has passed by itself

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "assets"))
 
+pytest.register_assert_rewrite("anybody", "player")
+
 from serve import Site  # noqa: E402 - lives beside the build, which is no package
 
 DIST = ROOT / "dist"
@@ -29,6 +33,23 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+TAKE_MEMORY = """async () => {
+    const name = (await caches.keys()).find((key) => key.includes(":snapshot:"));
+    const cache = await caches.open(name), [key] = await cache.keys();
+    const blob = await (await cache.match(key)).blob();
+    const url = await new Promise((done) => {
+        const reader = new FileReader();
+        reader.onload = () => done(reader.result);
+        reader.readAsDataURL(blob);
+    });
+    return [name, url.split(",")[1]];
+}"""
+PUT_MEMORY = """async ([name, file]) => {
+    const memory = await fetch(file, { cache: "no-store" }), cache = await caches.open(name);
+    await cache.put(new URL("snapshot", location.href).href, memory);
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -52,26 +73,45 @@ def site(dist: Path) -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(scope="module")
-def open_site(dist: Path) -> Iterator[Site]:
-    """One server for the journeys of a file that do not stop it."""
+@pytest.fixture(scope="session")
+def known_site(browser: Browser, dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, and beside it the memory snapshot that a first visit has made."""
+    folder = tmp_path_factory.mktemp("known") / "dist"
+    shutil.copytree(dist, folder, copy_function=os.link)
     with Site(dist) as site:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(site.address)
+        wait_boot(page)
+        until(lambda: page.evaluate("document.documentElement.dataset.snapshot"), "the first visit settled")
+        cache, memory = page.evaluate(TAKE_MEMORY)
+        context.close()
+    (folder / "memory").write_bytes(base64.b64decode(memory))
+    (folder / "memory-name").write_text(cache)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def open_site(known_site: Path) -> Iterator[Site]:
+    """One server for the journeys of a file that do not stop it."""
+    with Site(known_site) as site:
         yield site
 
 
-@pytest.fixture
-def in_language(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
-    """A tablet whose reader wants the language that the test asks for with `reading`."""
-    context = browser.new_context(
-        viewport={"width": 1024, "height": 768}, locale=request.param, reduced_motion="reduce"
-    )
-    yield context
-    context.close()
+def visitor(browser: Browser, site: Site, **more: Any) -> BrowserContext:
+    """Somebody who was here before and opens the games soon. Journeys about first visits, and about what is
+    kept for later ones, take a `browser.new_context()` instead."""
+    context = browser.new_context(service_workers="block", **more)
+    page = context.new_page()
+    page.goto(f"{site.address}nothing")
+    page.evaluate(PUT_MEMORY, [(site.folder / "memory-name").read_text(), "memory"])
+    page.close()
+    return context
 
 
-def reading(language: str) -> pytest.MarkDecorator:
-    """French or English: a long journey is made in one of them, its neighbour in the other."""
-    return pytest.mark.parametrize("in_language", [language], indirect=True)
+def more(*values: Any) -> Any:
+    """A whole game whose like is played by another journey; `nox -s journeys -- -m more` plays them, too."""
+    return pytest.param(*values, marks=pytest.mark.more)
 
 
 def until(true: Callable[[], Any], what: str, seconds: float = 30, page: Page | None = None) -> Any:

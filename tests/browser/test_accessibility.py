@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from anybody import by_script, one_turn
-from conftest import ROOT, Site, until, wait_boot
+from conftest import ROOT, Site, until, visitor, wait_boot
 from player import Look, Player
 from playwright.sync_api import Browser, Page
 
@@ -31,7 +31,9 @@ RUN = """async (tags) => {
 @pytest.fixture(scope="module", params=LOOKS, ids="-".join)
 def player(request: pytest.FixtureRequest, browser: Browser, open_site: Site) -> Iterator[Player]:
     language, light = request.param
-    context = browser.new_context(
+    context = visitor(
+        browser,
+        open_site,
         viewport={"width": 1024, "height": 768},
         locale={"en": "en-GB", "fr": "fr-FR"}[language],
         color_scheme=light,

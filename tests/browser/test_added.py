@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from anybody import by_script, tap_to_the_end
-from conftest import ROOT, Site, until, wait_boot
+from conftest import ROOT, Site, more, until, wait_boot
 from player import Player
 from playwright.sync_api import Page
 
@@ -151,12 +151,12 @@ GAME = replace(SHELF["lifeboats"], texts={"name": {"fr": "x", "en": "x"}})
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("missing", "could not be loaded"),
+        more("missing", "could not be loaded"),
         ("altered", "its hash is another"),
         ("raises", "no ferry today"),
-        ("none", "offers no game"),
+        more("none", "offers no game"),
         ("broken", "breaks the contract"),
-        ("twice", "breaks the contract"),
+        more("twice", "breaks the contract"),
         ("list", "cannot be read"),
     ],
 )

@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import Site, Witness, boot_state, until, wait_boot, wait_offline_ready
+from conftest import Site, Witness, boot_state, more, until, wait_boot, wait_offline_ready
 from playwright.sync_api import Browser, Page, Route
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,7 +94,9 @@ def test_speaks_the_readers_language(site: Site, browser: Browser) -> None:
         context.close()
 
 
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.mjs", "app.zip"])
+@pytest.mark.parametrize(
+    "file", ["pyodide.asm.wasm", more("python_stdlib.zip"), more("pyodide.asm.mjs"), "app.zip"]
+)
 def test_missing_file_is_told(site: Site, page: Page, file: str) -> None:
     without(page, f"**/{file}")
     page.goto(site.address)
@@ -122,7 +124,7 @@ def test_lost_connection_is_told_and_retry_boots(site: Site, page: Page) -> None
     wait_boot(page)
 
 
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "python_stdlib.zip"])
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", more("python_stdlib.zip")])
 def test_truncated_file_is_told(site: Site, page: Page, file: str) -> None:
     def cut(route: Route) -> None:
         response = route.fetch()
@@ -204,7 +206,7 @@ def test_denied_storage_boots_with_a_notice(site: Site, page: Page, denied: str)
 
 
 @pytest.mark.parametrize(
-    "code", ["raise RuntimeError('broken on purpose')", "import nothing_of_that_name", "x = ("]
+    "code", ["raise RuntimeError('broken on purpose')", more("import nothing_of_that_name"), more("x = (")]
 )
 def test_exception_in_our_start_is_told(site: Site, page: Page, code: str) -> None:
     page.route("**/py/main.py", lambda route: route.fulfill(body=code, content_type="text/plain"))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from anybody import assert_shown, by_keys, by_pointer, by_script, open_page, play_to_the_end
-from conftest import Site, Witness, reading, until
+from anybody import Sit, assert_shown, by_keys, by_pointer, by_script, play_to_the_end, tables
+from conftest import Site, more, until
 from player import Player
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 NAMES = ("Jean", "Sylvie", "Nadia", "Paul")
+
+
+@pytest.fixture(scope="module")
+def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
+    yield from tables(browser, open_site)
 
 
 def race(seats: int, seed: str, laps: int = 1) -> str:
@@ -24,56 +30,42 @@ def start(player: Player, site: Site, query: str) -> None:
     until(lambda: player.look().shows in ("cover", "turn", "moment"), "the race")
 
 
-@pytest.mark.parametrize(
-    ("in_language", "seats"), [("fr-FR", 2), ("en-GB", 3), ("fr-FR", 4)], indirect=["in_language"]
-)
-def test_a_lap_by_script(in_language: BrowserContext, open_site: Site, seats: int) -> None:
-    witness = Witness().watch(in_language)
-    page = open_page(in_language, open_site)
-    player = Player(page)
+@pytest.mark.parametrize(("language", "seats"), [more("fr-FR", 2), more("en-GB", 3), ("fr-FR", 4)])
+def test_a_lap_by_script(sit_down: Sit, open_site: Site, language: str, seats: int) -> None:
+    player, witness = sit_down(language, 1024, 768)
     start(player, open_site, race(seats, "s"))
-    met = play_to_the_end(player, Random(seats), *by_script(page))
+    met = play_to_the_end(player, Random(seats), *by_script(player.page))
     assert {"runner", "trail"}.isdisjoint(met)  # drawn, not buttons
     assert {"card", "tile", "prompt"} <= met
     assert_shown(player)
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("seats", "touch"), [(4, False), (3, True), (2, True)])
-def test_a_lap_by_pointer(browser: Browser, open_site: Site, seats: int, touch: bool) -> None:
+@pytest.mark.parametrize(("seats", "touch"), [more(4, False), more(3, True), (2, True)])
+def test_a_lap_by_pointer(sit_down: Sit, open_site: Site, seats: int, touch: bool) -> None:
     """By mouse on a tablet, by finger on an upright phone."""
-    size = {"width": 390, "height": 844} if touch else {"width": 1024, "height": 768}
-    context = browser.new_context(viewport=size, has_touch=touch, locale="fr-FR", reduced_motion="reduce")
-    witness = Witness().watch(context)
-    player = Player(open_page(context, open_site), touch=touch)
+    player, witness = sit_down("fr-FR", *((390, 844) if touch else (1024, 768)), touch)
     start(player, open_site, race(seats, "p"))
     play_to_the_end(player, Random(seats), *by_pointer(player))
     assert_shown(player)
-    context.close()
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_lap_by_keys(browser: Browser, open_site: Site, seats: int) -> None:
-    context = browser.new_context(
-        viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce"
-    )
-    witness = Witness().watch(context)
-    page = open_page(context, open_site)
-    player = Player(page)
+@pytest.mark.parametrize("seats", [more(2), 3, more(4)])
+def test_a_lap_by_keys(sit_down: Sit, open_site: Site, seats: int) -> None:
+    player, witness = sit_down("en-GB", 1440, 900)
     start(player, open_site, race(seats, "k"))
-    play_to_the_end(player, Random(seats), *by_keys(page))
+    play_to_the_end(player, Random(seats), *by_keys(player.page))
     assert_shown(player)
-    context.close()
     witness.assert_clean(open_site.address)
 
 
-@reading("en-GB")
-def test_from_the_shelf_two_laps_alone_with_bots(in_language: BrowserContext, open_site: Site) -> None:
+def test_from_the_shelf_two_laps_alone_with_bots(sit_down: Sit, open_site: Site) -> None:
     """Two taps and three computers: the whole race of two laps, without any cover."""
-    witness = Witness().watch(in_language)
-    page = open_page(in_language, open_site)
-    player = Player(page)
+    player, witness = sit_down("en-GB", 1024, 768)
+    page = player.page
+    page.goto(f"{open_site.address}#/")
+    player.wait("shelf")
     player.tap_element("#box-crosscountry")
     player.wait("setup")
     player.tap_act("players-more")
@@ -89,11 +81,10 @@ def test_from_the_shelf_two_laps_alone_with_bots(in_language: BrowserContext, op
     witness.assert_clean(open_site.address)
 
 
-@reading("fr-FR")
-def test_a_forbidden_card_says_why(in_language: BrowserContext, open_site: Site) -> None:
+def test_a_forbidden_card_says_why(sit_down: Sit, open_site: Site) -> None:
     """Tapped, it tells the article and is not laid (CC-10)."""
-    page = open_page(in_language, open_site)
-    player = Player(page)
+    player, _ = sit_down("fr-FR", 1024, 768)
+    page = player.page
     start(player, open_site, race(4, "why"))
     for _ in range(12):
         player.tap_act("uncover")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from anybody import Press, Sit, assert_shown, by_keys, by_pointer, by_script, tables
-from conftest import Site, until
+from conftest import Site, more, until
 from player import Look, Player
 from playwright.sync_api import Browser
 from test_accessibility import findings
@@ -81,7 +81,7 @@ def play(player: Player, rng: Random, press: Press) -> set[str]:
 
 @pytest.mark.parametrize(
     ("language", "seats", "rules"),
-    [("fr-FR", 2, "family"), ("en-GB", 3, "simple"), ("fr-FR", 4, "simple"), ("en-GB", 4, "family")],
+    [more("fr-FR", 2, "family"), ("en-GB", 3, "simple"), more("fr-FR", 4, "simple"), ("en-GB", 4, "family")],
 )
 def test_a_game_by_script(sit_down: Sit, open_site: Site, language: str, seats: int, rules: str) -> None:
     player, witness = sit_down(language, 1024, 768)
@@ -93,7 +93,7 @@ def test_a_game_by_script(sit_down: Sit, open_site: Site, language: str, seats: 
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("seats", "rules", "touch"), [(2, "simple", True), (3, "family", False)])
+@pytest.mark.parametrize(("seats", "rules", "touch"), [(2, "simple", True), more(3, "family", False)])
 def test_a_game_by_pointer(sit_down: Sit, open_site: Site, seats: int, rules: str, touch: bool) -> None:
     """By finger on an upright phone, by mouse on a tablet."""
     player, witness = sit_down("fr-FR", *((390, 844) if touch else (1024, 768)), touch)

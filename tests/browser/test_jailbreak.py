@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from anybody import Press, assert_shown, by_keys, by_pointer, by_script, open_page, tap_about
-from conftest import Site, Witness, reading, until, wait_boot, wait_offline_ready
+from anybody import Press, Sit, assert_shown, by_keys, by_pointer, by_script, open_page, tables, tap_about
+from conftest import Site, Witness, more, until, visitor, wait_boot
 from player import Look, Player
 from playwright.sync_api import Browser, BrowserContext, Page
 from test_accessibility import LOOKS, findings
@@ -79,7 +79,7 @@ def resume(player: Player, match: Match) -> None:
     page.evaluate("history.replaceState(null, '', '#/')")
     page.reload()
     wait_boot(page)
-    wait_offline_ready(page)
+    settle(page)
     page.evaluate("(address) => { location.hash = address; }", f"#/jailbreak/play/{match.id}")
     until(lambda: player.look().shows in ("cover", "turn", "moment"), "the prison")
 
@@ -185,7 +185,7 @@ def keyed(page: Page) -> tuple[Press, Press, Press]:
     def go_on(id: str) -> None:
         """The focus is there already: there is nothing else to do."""
         assert page.evaluate("document.activeElement.dataset.node") == id
-        page.keyboard.press("Enter")
+        press(id)
 
     return press, tap, go_on
 
@@ -197,27 +197,51 @@ def assert_played(player: Player, match: Match) -> None:
     assert kept.moves == match.record.moves
 
 
+@pytest.fixture(scope="module")
+def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
+    yield from tables(browser, open_site)
+
+
+@pytest.fixture
+def in_language(
+    request: pytest.FixtureRequest, browser: Browser, open_site: Site
+) -> Iterator[BrowserContext]:
+    """A tablet whose reader wants the language that the test asks for with `reading`."""
+    context = visitor(
+        browser,
+        open_site,
+        viewport={"width": 1024, "height": 768},
+        locale=request.param,
+        reduced_motion="reduce",
+    )
+    yield context
+    context.close()
+
+
+def reading(language: str) -> pytest.MarkDecorator:
+    """French or English: a long journey is made in one of them, its neighbour in the other."""
+    return pytest.mark.parametrize("in_language", [language], indirect=True)
+
+
 # -- whole games -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("in_language", "seats", "options"),
+    ("language", "seats", "options"),
     [
-        ("fr-FR", 3, {}),
-        ("en-GB", 4, {"rumours": "on"}),
+        more("fr-FR", 3, {}),
+        more("en-GB", 4, {"rumours": "on"}),
         ("fr-FR", 5, {"guards": "without"}),
-        ("en-GB", 6, {"rumours": "on"}),
+        more("en-GB", 6, {"rumours": "on"}),
     ],
-    indirect=["in_language"],
 )
 def test_a_game_by_script(
-    in_language: BrowserContext, open_site: Site, seats: int, options: dict[str, str]
+    sit_down: Sit, open_site: Site, language: str, seats: int, options: dict[str, str]
 ) -> None:
-    witness = Witness().watch(in_language)
-    page = open_page(in_language, open_site)
-    player, match = Player(page), short_game(seats, "s", **options)
+    player, witness = sit_down(language, 1024, 768)
+    match = short_game(seats, "s", **options)
     start(player, open_site, match)
-    met = follow(player, plan_of(match), scripted(page))
+    met = follow(player, plan_of(match), scripted(player.page))
     assert {"card", "seat", "prompt", "route", "laid", "lasting", "interlude"} <= met
     assert ("role" in met) == ("guards" not in options)
     assert ("pass" in met) == ("rumours" in options)
@@ -226,35 +250,26 @@ def test_a_game_by_script(
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("seats", "touch", "last"), [(3, True, "result"), (6, False, "interlude")])
-def test_a_game_by_pointer(browser: Browser, open_site: Site, seats: int, touch: bool, last: str) -> None:
+@pytest.mark.parametrize(("seats", "touch", "last"), [(3, True, "result"), more(6, False, "interlude")])
+def test_a_game_by_pointer(sit_down: Sit, open_site: Site, seats: int, touch: bool, last: str) -> None:
     """By finger on an upright phone, by mouse on a tablet."""
-    size = {"width": 390, "height": 844} if touch else {"width": 1024, "height": 768}
-    context = browser.new_context(viewport=size, has_touch=touch, locale="fr-FR", reduced_motion="reduce")
-    witness = Witness().watch(context)
-    player = Player(open_page(context, open_site), touch=touch)
+    player, witness = sit_down("fr-FR", *((390, 844) if touch else (1024, 768)), touch)
     match = short_game(seats, "p", rumours="on")
     start(player, open_site, match)
     follow(player, plan_of(match), pointed(player), last=last)
     if last == "result":
         assert_shown(player)
         assert_played(player, match)
-    context.close()
     witness.assert_clean(open_site.address)
 
 
-def test_a_game_by_keys(browser: Browser, open_site: Site) -> None:
-    context = browser.new_context(
-        viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce"
-    )
-    witness = Witness().watch(context)
-    page = open_page(context, open_site)
-    player, match = Player(page), short_game(4, "k", rumours="on")
+def test_a_game_by_keys(sit_down: Sit, open_site: Site) -> None:
+    player, witness = sit_down("en-GB", 1440, 900)
+    match = short_game(4, "k", rumours="on")
     start(player, open_site, match)
-    follow(player, plan_of(match), keyed(page))
+    follow(player, plan_of(match), keyed(player.page))
     assert_shown(player)
     assert_played(player, match)
-    context.close()
     witness.assert_clean(open_site.address)
 
 
@@ -306,8 +321,12 @@ Pages = dict[tuple[int, str, str], list[str]]
 def settled_page(context: BrowserContext, site: Site) -> Page:
     """A page that has nothing left to do by itself."""
     page = open_page(context, site)
-    wait_offline_ready(page)
+    settle(page)
     return page
+
+
+def settle(page: Page) -> None:
+    until(lambda: page.evaluate("document.documentElement.dataset.snapshot"), "a settled page")
 
 
 def warm_up(player: Player, site: Site) -> None:
@@ -517,7 +536,9 @@ def test_what_a_player_was_told_about_the_hand_does_not_stay(
 @pytest.fixture(params=LOOKS, ids="-".join)
 def seen_as(request: pytest.FixtureRequest, browser: Browser, open_site: Site) -> Iterator[Player]:
     language, light = request.param
-    context = browser.new_context(
+    context = visitor(
+        browser,
+        open_site,
         viewport={"width": 1024, "height": 768} if light == "light" else {"width": 390, "height": 844},
         locale={"en": "en-GB", "fr": "fr-FR"}[language],
         color_scheme=light,

@@ -19,7 +19,7 @@ from anybody import (
     play_to_the_end,
     tables,
 )
-from conftest import Site, until
+from conftest import Site, more, until, visitor
 from player import Player
 from playwright.sync_api import Browser
 
@@ -64,7 +64,9 @@ def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
     yield from tables(browser, open_site)
 
 
-@pytest.mark.parametrize(("language", "seats"), [("fr-FR", 3), ("en-GB", 4), ("fr-FR", 5), ("en-GB", 6)])
+@pytest.mark.parametrize(
+    ("language", "seats"), [more("fr-FR", 3), more("en-GB", 4), ("fr-FR", 5), more("en-GB", 6)]
+)
 def test_a_flight_by_script(sit_down: Sit, open_site: Site, language: str, seats: int) -> None:
     player, witness = sit_down(language, 1024, 768)
     start(player, open_site, flight(seats, "s"))
@@ -74,7 +76,7 @@ def test_a_flight_by_script(sit_down: Sit, open_site: Site, language: str, seats
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("seats", "touch"), [(3, True), (6, False)])
+@pytest.mark.parametrize(("seats", "touch"), [(3, True), more(6, False)])
 def test_a_flight_by_pointer(sit_down: Sit, open_site: Site, seats: int, touch: bool) -> None:
     """By finger on an upright phone, by mouse on a tablet."""
     player, witness = sit_down("fr-FR", *((390, 844) if touch else (1024, 768)), touch)
@@ -85,7 +87,7 @@ def test_a_flight_by_pointer(sit_down: Sit, open_site: Site, seats: int, touch: 
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("seats", "talk"), [(4, "open"), (5, "none")])
+@pytest.mark.parametrize(("seats", "talk"), [(4, "open"), more(5, "none")])
 def test_a_flight_by_keys(sit_down: Sit, open_site: Site, seats: int, talk: str) -> None:
     player, witness = sit_down("en-GB", 1440, 900)
     start(player, open_site, flight(seats, "k", talk))
@@ -173,7 +175,7 @@ def choose(player: Player, slip: str, by: Press) -> None:
 
 @pytest.mark.parametrize(
     ("means", "slips"),
-    [("pointer", ("slip-boat-1", "slip-boat-3")), ("keys", ("slip-boat-1", "slip-cap"))],
+    [("pointer", ("slip-boat-1", "slip-boat-3")), more("keys", ("slip-boat-1", "slip-cap"))],
 )
 def test_a_vote_leaves_no_trace(
     browser: Browser, open_site: Site, means: str, slips: tuple[str, str]
@@ -181,8 +183,12 @@ def test_a_vote_leaves_no_trace(
     """LB-10: whatever the first voter voted, the next cover and the next voter's table are the same page."""
     seen = []
     for slip in slips:
-        context = browser.new_context(
-            viewport={"width": 1024, "height": 768}, locale="en-GB", reduced_motion="reduce"
+        context = visitor(
+            browser,
+            open_site,
+            viewport={"width": 1024, "height": 768},
+            locale="en-GB",
+            reduced_motion="reduce",
         )
         player = Player(open_page(context, open_site))
         press, _ = by_keys(player.page) if means == "keys" else by_pointer(player)

@@ -8,7 +8,7 @@ from typing import Any
 
 import build  # assets/ is on the path: conftest put it there
 import pytest
-from conftest import Site, Witness, boot_state, until, wait_boot, wait_offline_ready
+from conftest import Site, Witness, boot_state, more, until, wait_boot, wait_offline_ready
 from playwright.sync_api import BrowserType, Page
 
 
@@ -72,7 +72,7 @@ def is_whole(page: Page, dist: Path, file: str) -> bool:
     return kept == build.digest((dist / file).read_bytes())
 
 
-@pytest.mark.parametrize("prefix", ["/", "/repo/", "/a/b/"])
+@pytest.mark.parametrize("prefix", [more("/"), "/repo/", more("/a/b/")])
 def test_boots_with_the_server_killed(dist: Path, witness: Witness, page: Page, prefix: str) -> None:
     with Site(dist, prefix) as site:
         open_and_settle(page, site.address)
@@ -132,17 +132,22 @@ def test_update_waits_for_the_end_of_a_game_and_for_a_tap(site: Site, page: Page
 
 
 @pytest.mark.parametrize(
-    "file",
+    ("file", "snapshot"),
     [
-        "index.html",
-        "assets/page/start.mjs",
-        "assets/pyodide/pyodide.asm.wasm",
-        "assets/pyodide/pyodide.asm.mjs",
-        "assets/pyodide/python_stdlib.zip",
-        "assets/app.zip",
+        ("index.html", "off"),
+        more("index.html", "on"),
+        ("assets/page/start.mjs", "on"),
+        more("assets/page/start.mjs", "off"),
+        more("assets/pyodide/pyodide.asm.wasm", "off"),
+        ("assets/pyodide/pyodide.asm.wasm", "on"),
+        ("assets/pyodide/pyodide.asm.mjs", "off"),
+        more("assets/pyodide/pyodide.asm.mjs", "on"),
+        ("assets/pyodide/python_stdlib.zip", "off"),
+        more("assets/pyodide/python_stdlib.zip", "on"),
+        more("assets/app.zip", "off"),
+        ("assets/app.zip", "on"),
     ],
 )
-@pytest.mark.parametrize("snapshot", ["on", "off"])
 def test_damaged_file_heals(site: Site, page: Page, dist: Path, file: str, snapshot: str) -> None:
     open_and_settle(page, site.address)
     damage(page, file)
@@ -238,7 +243,7 @@ def test_snapshot_can_be_switched_off(site: Site, page: Page) -> None:
     assert not from_snapshot(page)
 
 
-@pytest.mark.parametrize("bytes_kept", [0, 1000, 5_000_000])
+@pytest.mark.parametrize("bytes_kept", [more(0), 1000, more(5_000_000)])
 def test_snapshot_that_does_not_fit_is_dropped(site: Site, page: Page, bytes_kept: int) -> None:
     open_and_settle(page, site.address)
     page.evaluate(

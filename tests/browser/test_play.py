@@ -8,7 +8,8 @@ from pathlib import Path
 
 import build  # assets/ is on the path: conftest put it there
 import pytest
-from conftest import Site, Witness, until, wait_boot, wait_offline_ready
+from anybody import calmly
+from conftest import Site, Witness, until, visitor, wait_boot, wait_offline_ready
 from player import SPEEDS, Player, middle, sentences, words
 from playwright.sync_api import Browser, Page
 
@@ -33,12 +34,11 @@ HEARD = """
 @pytest.fixture(scope="module")
 def seated(browser: Browser, open_site: Site) -> Iterator[Player]:
     """One page for all the journeys that need no boot of their own; its witness speaks at the end."""
-    context = browser.new_context(viewport=TABLET, locale="en-GB")
+    context = visitor(browser, open_site, viewport=TABLET, locale="en-GB")
     witness = Witness().watch(context)
     page = context.new_page()
     page.goto(open_site.address)
     wait_boot(page)
-    wait_offline_ready(page)
     yield Player(page)
     context.close()
     witness.assert_clean(open_site.address)
@@ -90,7 +90,9 @@ def assert_result_is_the_record(player: Player, stages: int) -> None:
 def test_a_race_of_two_stages_by_pointer(browser: Browser, open_site: Site, touch: bool) -> None:
     """From the shelf: a name typed, a player more and one fewer, two short stages, the result."""
     size = PHONE if touch else TABLET
-    context = browser.new_context(viewport=size, has_touch=touch, locale="en-GB", reduced_motion="reduce")
+    context = visitor(
+        browser, open_site, viewport=size, has_touch=touch, locale="en-GB", reduced_motion="reduce"
+    )
     witness = Witness().watch(context)
     page = context.new_page()
     page.add_init_script(HEARD)
@@ -181,7 +183,7 @@ class Keys:
     """A player with nothing but a keyboard, who must always see where the focus is."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.player = page, Player(page)
+        self.page, self.player, self.enter = page, Player(page), calmly(page)
 
     def focus(self) -> dict[str, str]:
         return self.page.evaluate(FOCUS)
@@ -196,7 +198,10 @@ class Keys:
         return now
 
     def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
+        if key == "Enter":
+            self.enter()
+        else:
+            self.page.keyboard.press(key)
 
     def tab_to(self, wanted: str, key: str = "Tab", most: int = 40) -> None:
         """Tab until the focus is on `wanted` (an act, an id or a name); it is visible on the whole way."""
@@ -210,7 +215,7 @@ class Keys:
 
 def test_a_race_of_two_stages_by_keyboard_alone(browser: Browser, open_site: Site) -> None:
     """Tab, arrows and Enter from the first to the last screen; the focus is never lost and always drawn."""
-    context = browser.new_context(viewport=TABLET, locale="en-GB")
+    context = visitor(browser, open_site, viewport=TABLET, locale="en-GB")
     witness = Witness().watch(context)
     page = context.new_page()
     page.goto(open_site.address)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from anybody import assert_shown, by_script, open_page, tap_about, tap_to_the_end
-from conftest import Site, Witness, until
+from conftest import Site, Witness, until, visitor
 from player import Player
 from playwright.sync_api import Browser, BrowserContext, Page
 from test_accessibility import findings
@@ -47,9 +47,13 @@ def quick(context: BrowserContext, seconds: float = 0.1, **settings: str) -> Non
 
 
 @pytest.fixture(params=["en-GB"])
-def club(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(
-        viewport={"width": 1024, "height": 768}, locale=request.param, reduced_motion="reduce"
+def club(request: pytest.FixtureRequest, browser: Browser, open_site: Site) -> Iterator[BrowserContext]:
+    context = visitor(
+        browser,
+        open_site,
+        viewport={"width": 1024, "height": 768},
+        locale=request.param,
+        reduced_motion="reduce",
     )
     yield context
     context.close()

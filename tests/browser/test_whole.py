@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from anybody import assert_shown, by_keys, by_pointer, by_script, open_page, play_to_the_end
-from conftest import Site, Witness, reading, until
+from anybody import Sit, assert_shown, by_keys, by_pointer, by_script, open_page, play_to_the_end, tables
+from conftest import Site, more, until, visitor
 from player import Player
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import Browser
 
 from escapades.kernel import CHANCE
 
 FOUR = "names=Jean,Sylvie,B%C3%A9atrice,Paul"
 
+
+@pytest.fixture(scope="module")
+def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
+    yield from tables(browser, open_site)
+
+
 # -- whole races -----------------------------------------------------------------------------------
 
 
-@reading("fr-FR")
-def test_six_complete_stages_with_four_seats_by_pointer(in_language: BrowserContext, open_site: Site) -> None:
-    witness = Witness().watch(in_language)
-    player = Player(open_page(in_language, open_site))
+def test_six_complete_stages_with_four_seats_by_pointer(sit_down: Sit, open_site: Site) -> None:
+    player, witness = sit_down("fr-FR", 1024, 768)
     player.start(open_site.address, f"level=complete&stages=6&talon=short&seed=p&{FOUR}")
     met = play_to_the_end(player, Random("pointer"), *by_pointer(player))
     assert {"moment", "interlude", "extra", "call", "sign", "called"} <= met
@@ -29,28 +34,24 @@ def test_six_complete_stages_with_four_seats_by_pointer(in_language: BrowserCont
     witness.assert_clean(open_site.address)
 
 
-@reading("en-GB")
-def test_six_complete_stages_with_four_seats_by_keys(in_language: BrowserContext, open_site: Site) -> None:
-    witness = Witness().watch(in_language)
-    page = open_page(in_language, open_site)
-    player = Player(page)
-    player.start(open_site.address, f"level=complete&stages=6&talon=short&seed=k&{FOUR}")
+def test_three_complete_stages_with_four_seats_by_keys(sit_down: Sit, open_site: Site) -> None:
+    player, witness = sit_down("en-GB", 1024, 768)
+    page = player.page
+    player.start(open_site.address, f"level=complete&stages=3&talon=short&seed=k&{FOUR}")
     assert {"interlude", "extra", "called"} <= play_to_the_end(player, Random("keys"), *by_keys(page))
     assert_shown(player)
-    assert len(player.saved().state.times) == 6
+    assert len(player.saved().state.times) == 3
     witness.assert_clean(open_site.address)
 
 
 @pytest.mark.parametrize(
-    ("in_language", "level", "seats"),
-    [("en-GB", "complete", 4), ("fr-FR", "climbs", 6), ("en-GB", "teams", 3), ("fr-FR", "teams", 4)],
-    indirect=["in_language"],
+    ("language", "level", "seats"),
+    [("en-GB", "complete", 4), more("fr-FR", "climbs", 6), more("en-GB", "teams", 3), ("fr-FR", "teams", 4)],
 )
-def test_races_by_script(in_language: BrowserContext, open_site: Site, level: str, seats: int) -> None:
+def test_races_by_script(sit_down: Sit, open_site: Site, language: str, level: str, seats: int) -> None:
     """Legal moves by the hundred through the page: two stages of each level."""
-    witness = Witness().watch(in_language)
-    page = open_page(in_language, open_site)
-    player = Player(page)
+    player, witness = sit_down(language, 1024, 768)
+    page = player.page
     names = ",".join(("Jean", "Sylvie", "Nadia", "Paul", "Marc", "Zoé")[:seats])
     player.start(open_site.address, f"level={level}&stages=2&talon=short&seed=s&names={names}")
     play_to_the_end(player, Random(level), *by_script(page))
@@ -62,11 +63,10 @@ def test_races_by_script(in_language: BrowserContext, open_site: Site, level: st
 # -- climbs out of turn ----------------------------------------------------------------------------
 
 
-@reading("en-GB")
-def test_a_cover_tells_nobody_who_holds_a_climb(in_language: BrowserContext, open_site: Site) -> None:
+def test_a_cover_tells_nobody_who_holds_a_climb(sit_down: Sit, open_site: Site) -> None:
     """The same shapes stand on the cover whoever holds climbs; a private screen comes before any answer."""
-    page = open_page(in_language, open_site)
-    player = Player(page)
+    player, _ = sit_down("en-GB", 1024, 768)
+    page = player.page
     holders = set()
     for seed in "cde":
         player.start(open_site.address, f"level=climbs&stages=1&talon=short&seed={seed}&{FOUR}")
@@ -86,13 +86,9 @@ def test_a_cover_tells_nobody_who_holds_a_climb(in_language: BrowserContext, ope
 # -- alone with bots -------------------------------------------------------------------------------
 
 
-@reading("fr-FR")
-def test_a_human_alone_with_bots_is_never_covered_and_is_asked(
-    in_language: BrowserContext, open_site: Site
-) -> None:
-    witness = Witness().watch(in_language)
-    page = open_page(in_language, open_site)
-    player = Player(page)
+def test_a_human_alone_with_bots_is_never_covered_and_is_asked(sit_down: Sit, open_site: Site) -> None:
+    player, witness = sit_down("fr-FR", 1024, 768)
+    page = player.page
     page.goto(
         f"{open_site.address}#/breakaway/play?level=complete&stages=1&talon=short&seed=4&{FOUR}&bots=2,3,4"
     )
@@ -107,9 +103,9 @@ def test_a_human_alone_with_bots_is_never_covered_and_is_asked(
     witness.assert_clean(open_site.address)
 
 
-@reading("en-GB")
-def test_set_up_seats_bots_and_wants_a_human(in_language: BrowserContext, open_site: Site) -> None:
-    page = open_page(in_language, open_site)
+def test_set_up_seats_bots_and_wants_a_human(browser: Browser, open_site: Site) -> None:
+    context = visitor(browser, open_site, locale="en-GB", reduced_motion="reduce")
+    page = open_page(context, open_site)
     player = Player(page)
     page.goto(f"{open_site.address}#/breakaway")
     player.wait("setup")
@@ -121,3 +117,4 @@ def test_set_up_seats_bots_and_wants_a_human(in_language: BrowserContext, open_s
     player.tap_act("start")
     until(lambda: player.look().shows in ("turn", "moment"), "the table")
     assert player.saved().bots == (0, 2)
+    context.close()

@@ -100,6 +100,8 @@ def test_the_ring_of_the_keyboard() -> None:
     assert ringed.nodes[-1].id == "focus"
     assert ringed.nodes[-1].act is None
     assert GRID.with_focus("nothing", "#123456") == GRID
+    assert ringed.with_focus("12", "#123456") == GRID.with_focus("12", "#123456")  # it moves on
+    assert ringed.with_focus("", "#123456") == GRID
 
 
 def test_outlines_are_closed_paths() -> None:

@@ -187,7 +187,8 @@ class Keeper:
     def on_focus(self, id: str, _: str) -> None:
         if id != self.focus:
             self.focus = id
-            self.draw(0)
+            if self.canvas.scene is not None and self.view == "table":
+                self.show_scene(self.canvas.scene, 0)
 
     def on_arrow(self, dx: int, dy: int) -> None:
         if self.replay is not None:
@@ -1153,15 +1154,17 @@ class Keeper:
         if scene is None:
             return
         self.page.reflect(json.dumps(mirrored(scene)))
-        ring = "#8cc8ff" if self.light == "night" else "#0b5cab"
-        self.canvas.show(
-            scene.with_focus(self.focus, ring), SPEEDS[self.speed] if seconds is None else seconds
-        )
-        self.page.animate()
+        self.show_scene(scene, SPEEDS[self.speed] if seconds is None else seconds)
         passing = self.evening is not None and self.evening.shows in PASSING
         root = js.document.documentElement.dataset
         root.map = "movable" if self.game.table.movable else ""
         root.table = "moment" if passing else "tappable"
+
+    def show_scene(self, scene: Scene, seconds: float) -> None:
+        """The scene with a ring around what the keyboard is on."""
+        ring = "#8cc8ff" if self.light == "night" else "#0b5cab"
+        self.canvas.show(scene.with_focus(self.focus, ring), seconds)
+        self.page.animate()
 
     def announce(self) -> None:
         assert self.evening is not None

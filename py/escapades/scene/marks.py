@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from escapades.scene.nodes import Shape, Stroke, circle, clip, path, polygon
 
@@ -78,6 +79,7 @@ def ink_on(identity: int) -> str:
     return INK if identity in DARK_ON else WHITE
 
 
+@lru_cache(512)
 def mark(identity: int, x: float, y: float, r: float, edge: str | None = None) -> Shape:
     """An identity's shape in its colour with its pattern."""
     d = outline(identity, x, y, r)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from escapades.scene.nodes import Node, Scene, Shape
+from escapades.scene.nodes import FOCUS, Node, Scene, Shape
 
 Placed = tuple[Shape, float, float, float, float, float]  # shape, x, y, angle, scale, opacity
 
@@ -45,7 +45,7 @@ class Motion:
         gone = [
             Way(node, _place(node), (*_place(node)[:4], 0.0))
             for node in (before.nodes if before else ())
-            if node.id not in fresh and not node.still and node.id != "focus"
+            if node.id not in fresh and not node.still and node.id != FOCUS
         ]
         ways = []
         for node in after.nodes:
@@ -84,7 +84,7 @@ def _place(node: Node) -> tuple[float, float, float, float, float]:
 def _start(node: Node, old: Node | None, opening: bool) -> tuple[float, float, float, float, float]:
     if old is not None:
         return _place(old)
-    if opening or node.id == "focus":
+    if opening or node.id == FOCUS:
         return _place(node)
     if node.enters is not None:
         return (*node.enters, node.angle, node.scale, node.opacity)

@@ -18,6 +18,7 @@ Stroke = tuple[Any, ...]
 Shape = tuple[Stroke, ...]
 
 FINGER = 44.0  # the smallest side of anything that can be tapped
+FOCUS = "focus"  # the node of the ring around what the keyboard is on
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +176,13 @@ class Scene:
         return best[1] if best else None
 
     def with_focus(self, id: str, colour: str) -> Scene:
-        """The same picture with a ring around the node that the keyboard is on."""
+        """The same picture with a ring around the node that the keyboard is on, and nowhere else."""
+        others = tuple(node for node in self.nodes if node.id != FOCUS)
         node = self.find(id)
         if node is None or node.box is None:
-            return self
-        ring = Node("focus", (path(rounded(node.box.inset(-4), 12), stroke=colour, width=3.5),))
-        return replace(self, nodes=(*self.nodes, ring))
+            return replace(self, nodes=others)
+        ring = Node(FOCUS, (path(rounded(node.box.inset(-4), 12), stroke=colour, width=3.5),))
+        return replace(self, nodes=(*others, ring))
 
 
 # -- strokes ---------------------------------------------------------------------------------------
