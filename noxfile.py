@@ -145,7 +145,7 @@ def pyodide(session: nox.Session) -> None:
 
 @nox.session
 def journeys(session: nox.Session) -> None:
-    """Play in a real Chromium: boot, offline, tables (`-- -k offline`; `-- -m more`: further whole games)."""
+    """Play in a real Chromium: boot, offline, tables (`-- -k offline`; `-- -m more`: further ones)."""
     tools(session)
     build_site(session)
     # Each file's journeys stay together: they share pages. In the order of the files no long one comes last.

@@ -1,5 +1,7 @@
 // Runs the rules' suites inside Pyodide: node tests/in_pyodide.mjs <site-packages> <wheels> [pytest arguments]
+// Without arguments each suite has a process of its own, side by side.
 // The pure Python tools that CPython has installed are mounted as they are; wheels built for Pyodide are unpacked.
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +12,19 @@ const pyodide = join(root, ".cache/npm/node_modules/pyodide/pyodide.mjs");
 const { loadPyodide } = await import(pathToFileURL(pyodide));
 
 const SUITES = ["tests/rules", "tests/contract"].filter((suite) => existsSync(join(root, suite)));
-if (!SUITES.length && !asked.length) throw new Error("there is no suite to run");
+if (!asked.length) {
+  if (!SUITES.length) throw new Error("there is no suite to run");
+  const run = async (suite) => {
+    const child = spawn(process.execPath, [...process.argv.slice(1), suite], { stdio: ["ignore", "pipe", "inherit"] });
+    let told = "";
+    child.stdout.on("data", (text) => (told += text));
+    const code = await new Promise((end) => child.on("close", end));
+    process.stdout.write(`${suite}\n${told}`);
+    return code;
+  };
+  const codes = await Promise.all(SUITES.map(run));
+  process.exit(codes.every((code) => code === 0) ? 0 : 1);
+}
 
 const python = await loadPyodide();
 const mount = (from, to) => {
@@ -31,7 +45,7 @@ for (const name of readdirSync(wheels)) {
   python.unpackArchive(new Uint8Array(readFileSync(join(wheels, name))), "wheel", { extractDir: target });
 }
 
-python.globals.set("arguments", python.toPy(asked.length ? asked : SUITES));
+python.globals.set("arguments", python.toPy(asked));
 const code = await python.runPythonAsync(`
 import os, sys
 os.chdir("/repo")

@@ -110,7 +110,7 @@ def visitor(browser: Browser, site: Site, **more: Any) -> BrowserContext:
 
 
 def more(*values: Any) -> Any:
-    """A whole game whose like is played by another journey; `nox -s journeys -- -m more` plays them, too."""
+    """Values with which a journey is made on demand (`nox -s journeys -- -m more`), with others always."""
     return pytest.param(*values, marks=pytest.mark.more)
 
 
