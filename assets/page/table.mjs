@@ -328,8 +328,9 @@ const listen = () => {
     event.preventDefault();
     // A tap on the felt may bring a cover under the finger, Enter one whose button has the focus: neither that
     // click nor the next ones in haste are for the button there.
-    if (event.detail > 0 && !actor.contains(pressed?.target)) return;
-    if (pressed?.onFelt && event.timeStamp - pressed.at < HASTE && !felt.contains(actor)) return;
+    const here = actor.contains(pressed?.target);
+    if (event.detail > 0 && !here) return;
+    if (here && pressed.onFelt && !felt.contains(actor)) return;
     hear("act", actor.dataset.act, JSON.stringify(valuesAround(actor)));
   });
   addEventListener("submit", (event) => {

@@ -104,7 +104,7 @@ def play_to_the_end(player: Player, rng: Random, press: Press, tap: Press) -> se
             tap(page.locator(".caller").nth(rng.randrange(calls)).get_attribute("data-act") or "")
             until(lambda: page.locator('[data-act="no-call"]').count() == 1, "the private screen")
             tap(rng.choice(["uncover", "uncover", "no-call"]))
-            page.wait_for_timeout(30)
+            until(lambda: page.locator('[data-act="no-call"]').count() == 0, "an answer")
         elif look.shows == "cover":
             tap("uncover")
             until(lambda: player.look().shows != "cover", "uncovered")

@@ -153,7 +153,7 @@ GAME = replace(SHELF["lifeboats"], texts={"name": {"fr": "x", "en": "x"}})
     [
         more("missing", "could not be loaded"),
         ("altered", "its hash is another"),
-        ("raises", "no ferry today"),
+        more("raises", "no ferry today"),
         more("none", "offers no game"),
         ("broken", "breaks the contract"),
         more("twice", "breaks the contract"),

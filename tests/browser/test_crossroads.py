@@ -81,7 +81,12 @@ def play(player: Player, rng: Random, press: Press) -> set[str]:
 
 @pytest.mark.parametrize(
     ("language", "seats", "rules"),
-    [more("fr-FR", 2, "family"), ("en-GB", 3, "simple"), more("fr-FR", 4, "simple"), ("en-GB", 4, "family")],
+    [
+        more("fr-FR", 2, "family"),
+        more("en-GB", 3, "simple"),
+        more("fr-FR", 4, "simple"),
+        ("en-GB", 4, "family"),
+    ],
 )
 def test_a_game_by_script(sit_down: Sit, open_site: Site, language: str, seats: int, rules: str) -> None:
     player, witness = sit_down(language, 1024, 768)

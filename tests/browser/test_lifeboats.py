@@ -65,7 +65,7 @@ def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
 
 
 @pytest.mark.parametrize(
-    ("language", "seats"), [more("fr-FR", 3), more("en-GB", 4), ("fr-FR", 5), more("en-GB", 6)]
+    ("language", "seats"), [more("fr-FR", 3), ("en-GB", 4), more("fr-FR", 5), more("en-GB", 6)]
 )
 def test_a_flight_by_script(sit_down: Sit, open_site: Site, language: str, seats: int) -> None:
     player, witness = sit_down(language, 1024, 768)
@@ -87,7 +87,7 @@ def test_a_flight_by_pointer(sit_down: Sit, open_site: Site, seats: int, touch: 
     witness.assert_clean(open_site.address)
 
 
-@pytest.mark.parametrize(("seats", "talk"), [(4, "open"), more(5, "none")])
+@pytest.mark.parametrize(("seats", "talk"), [more(4, "open"), (5, "none")])
 def test_a_flight_by_keys(sit_down: Sit, open_site: Site, seats: int, talk: str) -> None:
     player, witness = sit_down("en-GB", 1440, 900)
     start(player, open_site, flight(seats, "k", talk))

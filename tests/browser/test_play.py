@@ -9,7 +9,7 @@ from pathlib import Path
 import build  # assets/ is on the path: conftest put it there
 import pytest
 from anybody import calmly
-from conftest import Site, Witness, until, visitor, wait_boot, wait_offline_ready
+from conftest import Site, Witness, more, until, visitor, wait_boot, wait_offline_ready
 from player import SPEEDS, Player, middle, sentences, words
 from playwright.sync_api import Browser, Page
 
@@ -86,7 +86,7 @@ def assert_result_is_the_record(player: Player, stages: int) -> None:
 # -- whole races -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+@pytest.mark.parametrize("touch", [more(False), True], ids=["mouse", "finger"])
 def test_a_race_of_two_stages_by_pointer(browser: Browser, open_site: Site, touch: bool) -> None:
     """From the shelf: a name typed, a player more and one fewer, two short stages, the result."""
     size = PHONE if touch else TABLET

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from anybody import assert_shown, by_script, open_page, tap_about, tap_to_the_end
-from conftest import Site, Witness, until, visitor
+from conftest import Site, Witness, more, until, visitor
 from player import Player
 from playwright.sync_api import Browser, BrowserContext, Page
 from test_accessibility import findings
@@ -182,8 +182,8 @@ def test_whoever_leaves_while_a_bot_thinks_is_served_at_once(club: BrowserContex
     ("club", "game"),
     [
         ("fr-FR", "breakaway"),
-        ("en-GB", "crosscountry"),
-        ("fr-FR", "lifeboats"),
+        more("en-GB", "crosscountry"),
+        more("fr-FR", "lifeboats"),
         ("en-GB", "jailbreak"),
         ("fr-FR", "crossroads"),
     ],

@@ -46,7 +46,12 @@ def test_three_complete_stages_with_four_seats_by_keys(sit_down: Sit, open_site:
 
 @pytest.mark.parametrize(
     ("language", "level", "seats"),
-    [("en-GB", "complete", 4), more("fr-FR", "climbs", 6), more("en-GB", "teams", 3), ("fr-FR", "teams", 4)],
+    [
+        more("en-GB", "complete", 4),
+        more("fr-FR", "climbs", 6),
+        more("en-GB", "teams", 3),
+        ("fr-FR", "teams", 4),
+    ],
 )
 def test_races_by_script(sit_down: Sit, open_site: Site, language: str, level: str, seats: int) -> None:
     """Legal moves by the hundred through the page: two stages of each level."""
