@@ -52,7 +52,8 @@ class Evening:
 
     @property
     def humans(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(len(self.match.record.names)) if seat not in self.match.bots)
+        bots = self.match.bots
+        return tuple(seat for seat in range(len(self.match.record.names)) if seat not in bots)
 
     @property
     def alone(self) -> Seat | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -149,7 +150,7 @@ class Match:
 
     @property
     def bots(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player != HUMAN)
+        return _bots_among(self.players)
 
     @property
     def pending(self) -> tuple[Seat, ...]:
@@ -252,3 +253,8 @@ def is_row(value: Any, seats: int) -> bool:
 def is_text(value: Any) -> bool:
     """Of whole characters: half of a surrogate pair cannot be stored."""
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+@lru_cache(256)
+def _bots_among(players: tuple[str, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat, player in enumerate(players) if player != HUMAN)

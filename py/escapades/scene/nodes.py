@@ -12,6 +12,7 @@ where it stands. Strokes are plain tuples, so that they travel as JSON:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 Stroke = tuple[Any, ...]
@@ -235,6 +236,7 @@ def clip(d: str, strokes: Shape) -> Stroke:
     return ("clip", d, strokes)
 
 
+@lru_cache(2**12)  # tables are drawn anew at every step, mostly of the same outlines
 def rounded(box: Box, radius: float) -> str:
     """A rectangle with round corners, as path data."""
     r = max(0.0, min(radius, box.w / 2, box.h / 2))
@@ -246,6 +248,7 @@ def rounded(box: Box, radius: float) -> str:
     )
 
 
+@lru_cache(2**12)
 def circle(x: float, y: float, r: float) -> str:
     return f"M{x - r:.2f},{y:.2f}a{r:.2f},{r:.2f} 0 1 0 {2 * r:.2f},0a{r:.2f},{r:.2f} 0 1 0 {-2 * r:.2f},0Z"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 
 from escapades.games.jailbreak.data import COLOUR, GREY, GUARD, ROUTES, WORTH
@@ -291,7 +291,8 @@ def dealer_mark(r: float) -> Shape:
 # -- the courtyard ---------------------------------------------------------------------------------
 
 
-def gauge(w: float, h: float, known: int, unknown: int, needed: int, kind: str, lit: bool) -> list[Stroke]:
+@lru_cache(256)
+def gauge(w: float, h: float, known: int, unknown: int, needed: int, kind: str, lit: bool) -> Shape:
     """A segment a point needed: full for what is known, hatched for what closed cards may bring."""
     gap = 3.0
     each = (w - gap * (needed - 1)) / needed
@@ -308,7 +309,7 @@ def gauge(w: float, h: float, known: int, unknown: int, needed: int, kind: str, 
             )
             strokes.append(clip(box, (path(hatch, stroke=colour, width=1.9),)))
         strokes.append(path(box, stroke=INK if lit else "#6a73a8", width=1.2))
-    return strokes
+    return tuple(strokes)
 
 
 @cache

@@ -491,7 +491,7 @@ def _heading(
         strokes.append(title(w - 30, r + 9, total, 26, align="right", fill=fg))
         strokes.append(title(w, r + 9, f"/ {needed}", 16, weight=600, align="right", fill=soft))
     y = 2 * r + 6
-    strokes.append(group(tuple(gauge(w, 12 if not small else 10, known, unknown, needed, kind, lit)), 0, y))
+    strokes.append(group(gauge(w, 12 if not small else 10, known, unknown, needed, kind, lit), 0, y))
     return strokes
 
 
