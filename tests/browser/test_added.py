@@ -157,7 +157,7 @@ GAME = replace(SHELF["lifeboats"], texts={"name": {"fr": "x", "en": "x"}})
         more("none", "offers no game"),
         ("broken", "breaks the contract"),
         more("twice", "breaks the contract"),
-        ("list", "cannot be read"),
+        more("list", "cannot be read"),
     ],
 )
 def test_a_wheel_that_is_no_good_leaves_the_shelf_whole(

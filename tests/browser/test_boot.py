@@ -103,12 +103,14 @@ def test_missing_file_is_told(site: Site, page: Page, file: str) -> None:
     assert_told(page, "missing")
 
 
+@pytest.mark.more
 def test_missing_module_of_the_page_is_told(site: Site, page: Page) -> None:
     without(page, "**/start.mjs")
     page.goto(site.address)
     assert_told(page, "page")
 
 
+@pytest.mark.more
 def test_missing_pyscript_is_told(site: Site, page: Page) -> None:
     without(page, "**/pyscript/core*.js")
     page.goto(site.address)
@@ -147,6 +149,7 @@ def test_wasm_of_the_wrong_type_boots_all_the_same(site: Site, page: Page) -> No
     wait_boot(page)
 
 
+@pytest.mark.more
 def test_module_of_the_wrong_type_is_told(site: Site, page: Page) -> None:
     def mistype(route: Route) -> None:
         response = route.fetch()
@@ -163,6 +166,7 @@ def test_no_webassembly_is_told(site: Site, page: Page) -> None:
     assert_told(page, "no-wasm")
 
 
+@pytest.mark.more
 def test_no_memory_is_told(site: Site, page: Page) -> None:
     page.add_init_script("""
         WebAssembly.instantiateStreaming = async () => { throw new RangeError("could not allocate memory"); };
@@ -214,6 +218,7 @@ def test_exception_in_our_start_is_told(site: Site, page: Page, code: str) -> No
     assert_told(page, "start")
 
 
+@pytest.mark.more
 def test_failed_call_from_python_is_told(site: Site, page: Page) -> None:
     code = "import js; js.escapades.failed('start', 'on purpose')"
     page.route("**/py/main.py", lambda route: route.fulfill(body=code, content_type="text/plain"))

@@ -30,7 +30,7 @@ def start(player: Player, site: Site, query: str) -> None:
     until(lambda: player.look().shows in ("cover", "turn", "moment"), "the race")
 
 
-@pytest.mark.parametrize(("language", "seats"), [more("fr-FR", 2), more("en-GB", 3), ("fr-FR", 4)])
+@pytest.mark.parametrize(("language", "seats"), [more("fr-FR", 2), more("en-GB", 3), more("fr-FR", 4)])
 def test_a_lap_by_script(sit_down: Sit, open_site: Site, language: str, seats: int) -> None:
     player, witness = sit_down(language, 1024, 768)
     start(player, open_site, race(seats, "s"))

@@ -146,7 +146,7 @@ def match_in(text: str) -> Match:
 # -- the element -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("language", "size"), [("fr", PHONE), ("en", TABLET)])
+@pytest.mark.parametrize(("language", "size"), [("fr", PHONE), more("en", TABLET)])
 def test_poster_tap_game_result(visit: Visit, language: str, size: tuple[int, int]) -> None:
     """From the poster to the result, on a page of another origin."""
     page = visit(
@@ -561,7 +561,7 @@ def test_what_is_kept_only_here_is_said_once_for_good(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size", "bot", "turns"), [("fr", PHONE, "club", 4000), ("en", TABLET, "expert", 40)]
+    ("language", "size", "bot", "turns"), [("fr", PHONE, "club", 4000), more("en", TABLET, "expert", 40)]
 )
 def test_a_locked_in_frame_plays_with_bots(
     visit: Visit, language: str, size: tuple[int, int], bot: str, turns: int

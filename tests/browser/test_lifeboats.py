@@ -65,7 +65,7 @@ def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
 
 
 @pytest.mark.parametrize(
-    ("language", "seats"), [more("fr-FR", 3), ("en-GB", 4), more("fr-FR", 5), more("en-GB", 6)]
+    ("language", "seats"), [more("fr-FR", 3), more("en-GB", 4), more("fr-FR", 5), more("en-GB", 6)]
 )
 def test_a_flight_by_script(sit_down: Sit, open_site: Site, language: str, seats: int) -> None:
     player, witness = sit_down(language, 1024, 768)

@@ -232,6 +232,7 @@ def test_snapshot_starts_later_visits_with_fresh_chance(drawing: Site, page: Pag
     assert len(drawn) == 2
 
 
+@pytest.mark.more
 def test_snapshot_can_be_switched_off(site: Site, page: Page) -> None:
     open_and_settle(page, site.address)
     page.goto(site.address + "?snapshot=off")

@@ -623,7 +623,7 @@ TARGETS = "button, a[href], input, select, [role=button], summary"
 
 
 @pytest.mark.parametrize(
-    "size", [TABLET, PHONE, {"width": 844, "height": 390}, FRAME, {"width": 320, "height": 640}],
+    "size", [TABLET, PHONE, more({"width": 844, "height": 390}), more(FRAME), {"width": 320, "height": 640}],
     ids=lambda size: f"{size['width']}x{size['height']}",
 )  # fmt: skip
 def test_every_target_has_room_for_a_finger(seated: Player, open_site: Site, size: dict[str, int]) -> None:
@@ -671,6 +671,7 @@ def test_targets_of_the_screens_between_stages_and_at_the_end(seated: Player, op
 # -- the next release ------------------------------------------------------------------------------
 
 
+@pytest.mark.more
 def test_an_update_is_offered_on_the_shelf_only(dist: Path, browser: Browser, tmp_path: Path) -> None:
     """While somebody plays nothing is offered; the game then goes on under the new release."""
     contents = build.contents()
