@@ -109,6 +109,27 @@ def visitor(browser: Browser, site: Site, **more: Any) -> BrowserContext:
     return context
 
 
+@pytest.fixture(params=["en-GB"])
+def in_language(
+    request: pytest.FixtureRequest, browser: Browser, open_site: Site
+) -> Iterator[BrowserContext]:
+    """A tablet whose reader wants English, or the language that the test asks for with `reading`."""
+    context = visitor(
+        browser,
+        open_site,
+        viewport={"width": 1024, "height": 768},
+        locale=request.param,
+        reduced_motion="reduce",
+    )
+    yield context
+    context.close()
+
+
+def reading(language: str) -> pytest.MarkDecorator:
+    """French or English: a long journey is made in one of them, its neighbour in the other."""
+    return pytest.mark.parametrize("in_language", [language], indirect=True)
+
+
 def more(*values: Any) -> Any:
     """Values with which a journey is made on demand (`nox -s journeys -- -m more`), with others always."""
     return pytest.param(*values, marks=pytest.mark.more)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from anybody import Press, Sit, assert_shown, by_keys, by_pointer, by_script, open_page, tables, tap_about
-from conftest import Site, Witness, more, until, visitor, wait_boot
+from conftest import Site, Witness, more, reading, until, visitor, wait_boot
 from player import Look, Player
 from playwright.sync_api import Browser, BrowserContext, Page
 from test_accessibility import LOOKS, findings
@@ -200,27 +200,6 @@ def assert_played(player: Player, match: Match) -> None:
 @pytest.fixture(scope="module")
 def sit_down(browser: Browser, open_site: Site) -> Iterator[Sit]:
     yield from tables(browser, open_site)
-
-
-@pytest.fixture
-def in_language(
-    request: pytest.FixtureRequest, browser: Browser, open_site: Site
-) -> Iterator[BrowserContext]:
-    """A tablet whose reader wants the language that the test asks for with `reading`."""
-    context = visitor(
-        browser,
-        open_site,
-        viewport={"width": 1024, "height": 768},
-        locale=request.param,
-        reduced_motion="reduce",
-    )
-    yield context
-    context.close()
-
-
-def reading(language: str) -> pytest.MarkDecorator:
-    """French or English: a long journey is made in one of them, its neighbour in the other."""
-    return pytest.mark.parametrize("in_language", [language], indirect=True)
 
 
 # -- whole games -----------------------------------------------------------------------------------

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 from anybody import assert_shown, by_script, open_page, tap_about, tap_to_the_end
-from conftest import Site, Witness, more, until, visitor
+from conftest import Site, Witness, more, until
 from player import Player
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 from test_accessibility import findings
 
 from escapades.games import SHELF
@@ -46,19 +45,6 @@ def quick(context: BrowserContext, seconds: float = 0.1, **settings: str) -> Non
         context.add_init_script(f"try {{ localStorage.setItem('escapades.{name}', '{value}') }} catch {{}}")
 
 
-@pytest.fixture(params=["en-GB"])
-def club(request: pytest.FixtureRequest, browser: Browser, open_site: Site) -> Iterator[BrowserContext]:
-    context = visitor(
-        browser,
-        open_site,
-        viewport={"width": 1024, "height": 768},
-        locale=request.param,
-        reduced_motion="reduce",
-    )
-    yield context
-    context.close()
-
-
 def sit(page: Page, site: Site, game: str, bots: str, seed: str = "7", more: str = "") -> Player:
     player = Player(page)
     page.goto(f"{site.address}#/")
@@ -78,7 +64,7 @@ def turn_of_the_human(player: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("club", "game"),
+    ("in_language", "game"),
     [
         ("en-GB", "breakaway"),
         ("fr-FR", "crosscountry"),
@@ -86,14 +72,16 @@ def turn_of_the_human(player: Player) -> None:
         ("fr-FR", "jailbreak"),
         ("en-GB", "crossroads"),
     ],
-    indirect=["club"],
+    indirect=["in_language"],
 )
-def test_a_whole_game_against_a_bot_of_each_level(club: BrowserContext, open_site: Site, game: str) -> None:
+def test_a_whole_game_against_a_bot_of_each_level(
+    in_language: BrowserContext, open_site: Site, game: str
+) -> None:
     """To the result; every question held what its seat saw at that moment, byte by byte, and nothing more."""
-    quick(club)
-    club.add_init_script(KEEP_QUESTIONS)
-    witness = Witness().watch(club)
-    page = open_page(club, open_site)
+    quick(in_language)
+    in_language.add_init_script(KEEP_QUESTIONS)
+    witness = Witness().watch(in_language)
+    page = open_page(in_language, open_site)
     player = sit(page, open_site, game, OF_ALL_LEVELS)
     thinker_ready(page)
     tap_to_the_end(player, Random(game), *by_script(page), seconds=240)
@@ -119,10 +107,10 @@ def fields_of(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
-def test_a_worker_that_dies_is_replaced_and_asked_again(club: BrowserContext, open_site: Site) -> None:
+def test_a_worker_that_dies_is_replaced_and_asked_again(in_language: BrowserContext, open_site: Site) -> None:
     """It dies without a word in the middle of a thought."""
-    quick(club, seconds=3)
-    page = open_page(club, open_site)
+    quick(in_language, seconds=3)
+    page = open_page(in_language, open_site)
     player = sit(page, open_site, "crosscountry", "2:expert,3:expert,4:expert")
     thinker_ready(page)
     rng, dead = Random(1), None
@@ -140,20 +128,22 @@ def test_a_worker_that_dies_is_replaced_and_asked_again(club: BrowserContext, op
     assert dead not in page.workers
 
 
-def test_without_workers_the_page_thinks_in_slices(club: BrowserContext, open_site: Site) -> None:
-    quick(club)
-    club.add_init_script(NO_WORKERS)
-    page = open_page(club, open_site)
+def test_without_workers_the_page_thinks_in_slices(in_language: BrowserContext, open_site: Site) -> None:
+    quick(in_language)
+    in_language.add_init_script(NO_WORKERS)
+    page = open_page(in_language, open_site)
     player = sit(page, open_site, "jailbreak", "2:expert,3:club,4:beginner")
     tap_to_the_end(player, Random(5), *by_script(page), seconds=240)
     assert_shown(player)
     assert not page.workers
 
 
-def test_whoever_leaves_while_a_bot_thinks_is_served_at_once(club: BrowserContext, open_site: Site) -> None:
+def test_whoever_leaves_while_a_bot_thinks_is_served_at_once(
+    in_language: BrowserContext, open_site: Site
+) -> None:
     """Ten seconds of thought, and the shelf is there without them; the game goes on where it was."""
-    quick(club, seconds=10)
-    page = open_page(club, open_site)
+    quick(in_language, seconds=10)
+    page = open_page(in_language, open_site)
     player = sit(page, open_site, "crosscountry", "2:expert,3:expert,4:expert")
     thinker_ready(page)
     rng = Random(2)
@@ -179,7 +169,7 @@ def test_whoever_leaves_while_a_bot_thinks_is_served_at_once(club: BrowserContex
 
 
 @pytest.mark.parametrize(
-    ("club", "game"),
+    ("in_language", "game"),
     [
         ("fr-FR", "breakaway"),
         more("en-GB", "crosscountry"),
@@ -187,12 +177,12 @@ def test_whoever_leaves_while_a_bot_thinks_is_served_at_once(club: BrowserContex
         ("en-GB", "jailbreak"),
         ("fr-FR", "crossroads"),
     ],
-    indirect=["club"],
+    indirect=["in_language"],
 )
-def test_a_hint_names_a_move_and_its_reasons(club: BrowserContext, open_site: Site, game: str) -> None:
+def test_a_hint_names_a_move_and_its_reasons(in_language: BrowserContext, open_site: Site, game: str) -> None:
     """From the seat's own view, with figures; gone when the panel is closed."""
-    quick(club, seconds=0.7)
-    page = open_page(club, open_site)
+    quick(in_language, seconds=0.7)
+    page = open_page(in_language, open_site)
     player = sit(page, open_site, game, OF_ALL_LEVELS)
     hinted = page.locator("#panel .advised")
     rng = Random(3)
@@ -213,9 +203,9 @@ def test_a_hint_names_a_move_and_its_reasons(club: BrowserContext, open_site: Si
     assert hinted.count() == 0
 
 
-def test_practice_says_a_word_after_each_own_move(club: BrowserContext, open_site: Site) -> None:
-    quick(club, seconds=0.3, practice="on")
-    page = open_page(club, open_site)
+def test_practice_says_a_word_after_each_own_move(in_language: BrowserContext, open_site: Site) -> None:
+    quick(in_language, seconds=0.3, practice="on")
+    page = open_page(in_language, open_site)
     player = sit(page, open_site, "crosscountry", "2:club,3:club,4:club")
     thinker_ready(page)
     rng, said = Random(4), set()

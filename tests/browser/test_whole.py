@@ -34,13 +34,14 @@ def test_six_complete_stages_with_four_seats_by_pointer(sit_down: Sit, open_site
     witness.assert_clean(open_site.address)
 
 
-def test_three_complete_stages_with_four_seats_by_keys(sit_down: Sit, open_site: Site) -> None:
+@pytest.mark.parametrize("stages", [3, more(6)])
+def test_complete_stages_with_four_seats_by_keys(sit_down: Sit, open_site: Site, stages: int) -> None:
     player, witness = sit_down("en-GB", 1024, 768)
     page = player.page
-    player.start(open_site.address, f"level=complete&stages=3&talon=short&seed=k&{FOUR}")
+    player.start(open_site.address, f"level=complete&stages={stages}&talon=short&seed=k&{FOUR}")
     assert {"interlude", "extra", "called"} <= play_to_the_end(player, Random("keys"), *by_keys(page))
     assert_shown(player)
-    assert len(player.saved().state.times) == 3
+    assert len(player.saved().state.times) == stages
     witness.assert_clean(open_site.address)
 
 
